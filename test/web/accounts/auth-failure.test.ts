@@ -5,7 +5,7 @@ import { failureName, failureText, isWrongPassword } from "../../../web/src/feat
 /** Creates an error of Amplify, whose name is the exception of the user pool. */
 const failure = (name: string, message = "Of the service.") => Object.assign(new Error(message), { name });
 
-// The names are those of the user pool's reference. NetworkError is Amplify's own.
+// The names are exceptions of the user pool. NetworkError is Amplify's own name.
 test.each([
   ["NotAuthorizedException", "Incorrect email or password."],
   ["UserNotFoundException", "Incorrect email or password."],

@@ -116,7 +116,6 @@ describe("a return from Google with a code", () => {
     expect((await told({ kind: "code" })).to).toBe(to);
   });
 
-  // Specification 8: "Login Successful (Welcome back!)" is for log-ins alone.
   it.each([
     [fromLogin, ["Login Successful"]],
     [fromSignup, []],

@@ -52,7 +52,6 @@ const anotherUserLogsIn = (userId: string) => {
   storedElsewhere(`${keys}.${userId}.clockDrift`, "0");
 };
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Returns true if this page has a learner and a token. */
 const isHere = async () => (await accessToken()) !== null;
 
 beforeEach(async () => {

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Specification 8: "a 404, 401 or 403 during sign-out is treated as success".
+// The product's specification, section 8: "a 404, 401 or 403 during sign-out is treated as success".
 test.each([200, 401, 403, 404, 500, "no network"])(
   "endSession removes all tokens after the user pool's response %s",
   async (answer) => {

@@ -76,7 +76,7 @@ describe("a renewal", () => {
   });
 });
 
-/** Creates a page whose token expires in `leftMs`. After each renewal, it expires in an hour. */
+/** The token expires in `leftMs`, and after a renewal in an hour. */
 function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
   const renewedAtMs: number[] = [];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createAppUpdate } from "../../../web/src/app/app-update.ts";
 
-/** Creates an app with scripted versions and one lock. */
 function createScriptedApp() {
   const state = { waiting: false, version: 1, shown: 1, path: "/", busyTabs: 0, reloads: [] as string[] };
   const update = createAppUpdate({

@@ -52,7 +52,8 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0044 and 0048: only a confirmed log-out and the deletion of the account delete recordings.
+// Decisions 0044 and 0048: a log-out and a deleted account remove the learner's recordings. Other ends of a session do
+// not remove them.
 describe("handleSessionEnd", () => {
   it("removes all data except this tab's draft after a log-out in another tab", async () => {
     await end("logged-out");

@@ -6,8 +6,7 @@ const sampleRate = 48_000;
 const keptSamples = 32_768;
 
 /**
- * A fake audio context, whose rendering time the test controls. `way` lists the nodes from the element to the
- * loudspeakers.
+ * A fake audio context, whose rendering time the test controls. `way` is the path from the element to the loudspeakers.
  */
 class FakeContext {
   static made: FakeContext[] = [];
@@ -20,7 +19,7 @@ class FakeContext {
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
   state = "running";
-  /** A change of state waits for this promise, as it waits for a device. */
+  /** Each change of state waits for this promise, because a real context waits for the audio device. */
   device: Promise<void> = Promise.resolve();
 
   constructor(options: unknown) {
@@ -64,7 +63,7 @@ class FakeContext {
     this.state = "closed";
   }
 
-  /** Changes the state. A closed context rejects: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume */
+  /** A closed context rejects: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume */
   async #change(call: string, state: string) {
     if (this.state === "closed") throw new DOMException("The context is closed", "InvalidStateError");
     this.calls.push(call);
@@ -97,10 +96,9 @@ class FakeAnalyser {
   }
 }
 
-// The output passes the element on and does not use it.
+// The output only passes this element to the context, so any object will do.
 const element = {} as HTMLMediaElement;
 
-/** Opens the output of a browser whose audio blocks are long. */
 async function opened() {
   const output = createAudioOutput(element);
   await output.open();

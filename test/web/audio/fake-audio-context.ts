@@ -15,7 +15,6 @@ export class FakeWorkletNode extends EventTarget {
     },
   };
 
-  /** Sends a message from the worklet. */
   say(data: unknown): void {
     setTimeout(() => this.port.onmessage?.({ data }));
   }
@@ -29,13 +28,13 @@ export class FakeWorkletNode extends EventTarget {
   }
 }
 
-/** The part of an audio context that the app uses. `become` simulates that the system stops the context. */
+/** The part of an audio context that the app uses. `become` simulates that the system changes the context's state. */
 export class FakeAudioContext extends EventTarget {
   readonly destination = { name: "speakers" };
   readonly modules: string[] = [];
   readonly sources: { stream: unknown; connections: unknown[] }[] = [];
   state: ContextState = "running";
-  /** The result of `resume`. "stuck" never settles, as during a phone call. */
+  /** The outcome of `resume`. "stuck" never settles, as during a phone call. */
   resumption: ContextState | "stuck" | "refused" = "running";
   resumed = 0;
   closed = 0;

@@ -82,7 +82,7 @@ export class FakePlayer implements Player {
     this.#present = undefined;
   }
 
-  /** Reports the new position at once, as the real player does. */
+  /** Reports the new position at once if the duration is known, as the real player does. */
   seek(fraction: number) {
     this.soughtTo = fraction;
     if (this.#presentDuration > 0) this.progress(fraction * this.#presentDuration, this.#presentDuration);

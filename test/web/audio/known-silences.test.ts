@@ -14,7 +14,7 @@ import {
 const silences = [1.3, 0.3, 0.8, 2, 0.6];
 const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
 
-/** Writes the samples to a recording's file, reads the file, and measures the samples. */
+/** Encodes the samples as a WAV file, decodes the file, and measures the result. */
 function measured(samples: Float32Array): SpeechFigures {
   const recording = decodeWav(encodeWav(samples));
   const figures = recording && measureSamples(recording.samples, recording.sampleRate);
@@ -22,7 +22,7 @@ function measured(samples: Float32Array): SpeechFigures {
   return figures;
 }
 
-/** Returns the largest error of a boundary in seconds, to the millisecond. It is infinite if a pause is missing or extra. */
+/** Returns the largest error of a boundary, in seconds. It is infinite if a pause is missing or extra. */
 function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
   if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
   const off = pauses.flatMap(({ from, to }, at) => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     expect(clippedSeconds).toBe(0);
     expect(measured(loudened(samples, 0.1)).speechDb).toBeCloseTo(speechDb - 20, 1);
     const tooLoud = loudened(samples, 10);
-    // Some samples exceed full scale, and some of these are single peaks.
+    // Single samples above full scale do not count as clipped, so the expected time is an estimate.
     const expected = tooLoud.filter((sample) => Math.abs(sample) > 1).length / recordingSampleRate;
     expect(expected).toBeGreaterThan(0.1);
     const found = measured(tooLoud).clippedSeconds;

@@ -53,10 +53,7 @@ async function speak(language: LanguageName, sex: Sex, text: string): Promise<Fl
 /** Speech with known silences, at the sample rate of recordings. All times are in seconds. */
 export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly TimeRange[] };
 
-/**
- * Joins speech with silences before, between and after the parts. The number of silences is one higher than that of the
- * parts.
- */
+/** Joins speech with silences before, between and after the parts. There is one silence more than parts. */
 export function joinWithSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
   const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * recordingSampleRate)));
   const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
@@ -104,7 +101,7 @@ export function seededNoise(seed: number): () => number {
 
 /**
  * Adds the noise of a room: a hiss, and a rumble of the same power.
- * @param below how much lower the level of the hiss is than that of the speech, in dB
+ * @param below how much lower the level of the hiss is than that of the samples, in dB
  */
 export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Float32Array {
   const noise = seededNoise(seed);

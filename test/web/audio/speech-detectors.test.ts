@@ -53,8 +53,8 @@ function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange
 const overlaps = (one: TimeRange, other: TimeRange) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
 
 /**
- * Returns silences that only one of the two detectors finds. Short silences are ignored, because the tolerance may hide
- * a silence near the minimum length from one detector.
+ * Returns the silences of `some` that no silence of `others` overlaps. Silences near the minimum length are ignored,
+ * because the other detector may measure them as too short.
  */
 function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.filter(
@@ -64,7 +64,7 @@ function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): T
   );
 }
 
-/** Returns the delay of each boundary that both detectors find, in seconds. */
+/** Returns how much later each boundary is in `some` than in `others`, in seconds, for silences that are in both. */
 function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { from: number; to: number }[] {
   return some.flatMap((silence) => {
     const other = others.find((each) => overlaps(silence, each));

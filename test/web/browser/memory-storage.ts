@@ -1,4 +1,4 @@
-/** Creates a storage that behaves like a browser's. Tests can inspect its entries. */
+/** A storage in memory. Tests can inspect `entries`. */
 export function memoryStorage(entries = new Map<string, string>()): Storage {
   return {
     get length() {
@@ -12,7 +12,6 @@ export function memoryStorage(entries = new Map<string, string>()): Storage {
   };
 }
 
-/** Creates a storage that is full. */
 export function fullStorage(): Storage {
   return {
     ...memoryStorage(),

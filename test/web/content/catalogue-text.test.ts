@@ -17,7 +17,6 @@ import { languageOptions } from "../../../web/src/features/language/language-opt
 
 const minutes = (count: number) => count * 60;
 
-/** A catalogue of packs without lengths. */
 const counted: Catalogue = {
   languages: [
     { language: "arabic", dialogues: 1 },
@@ -32,14 +31,12 @@ const measured: Catalogue = {
     { language: "spanish", dialogues: 4, of_exam_length: 4, seconds: minutes(16), topics: 4 },
   ],
 };
-/** A catalogue of packs that also list the free dialogues. */
 const whole: Catalogue = {
   languages: measured.languages.map((entry, nth) => ({ ...entry, exams: [0, 2, 2][nth] })),
   free: [{ language: "nepali", dialogues: 3 }],
 };
 const nothing: Catalogue = { languages: [] };
 
-/** Replaces non-breaking spaces, which the browser tests check. */
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
 
 test("dialoguesText formats a count of dialogues", () => {

@@ -12,7 +12,7 @@ export type ContentServer = {
   /** The folders that the learner is granted. */
   folders: string[];
   offline: boolean;
-  /** The facts on which grants depend. */
+  /** The facts on which grants depend. A cached grant is invalid after this value changes. */
   basis: string;
 };
 

@@ -36,7 +36,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders the hook once and returns its value. */
 function look(language: LanguageName | null): DialoguesState {
   const given: DialoguesState[] = [];
   const Screen = () => {
@@ -49,7 +48,6 @@ function look(language: LanguageName | null): DialoguesState {
   return dialogues;
 }
 
-/** Returns the value of the hook after all of its queries are loaded. */
 async function load(language: LanguageName | null): Promise<DialoguesState> {
   const fetched = new Set<string>();
   for (;;) {

@@ -7,7 +7,7 @@ const segment = (at: number) => ({
   ...{ name: `${at}`, audio: `segment-${at}.mp3` },
   ...{ original_script: "What brings you in?", translated_script: "के छ?" },
 });
-/** The content of the fake. `missing` is the path that fails to load. */
+/** `missing` is the path that fails to load. */
 const content = vi.hoisted(() => ({ missing: "", loaded: [] as string[] }));
 
 vi.mock("../../../web/src/features/content/audio-files.ts", () => {

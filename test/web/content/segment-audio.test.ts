@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Waits long enough for all waits for an idle page. Without idle callbacks, these take 50 ms each. */
+/** Waits until the page is idle. Without `requestIdleCallback`, each wait of the product takes 50 ms. */
 const idle = () => vi.advanceTimersByTimeAsync(1_000);
 
 function open() {
@@ -172,7 +172,6 @@ describe("requested segment audio", () => {
 });
 
 describe("the waveform of an original", () => {
-  /** Returns the waveform after the page had time to decode the audio. */
   const peaksOf = async (sounds: SegmentAudio, index: number) => {
     const shape = sounds.loadWaveform(index, "original");
     await idle();

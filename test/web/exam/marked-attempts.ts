@@ -3,7 +3,7 @@ import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/
 import type { Note } from "../../../domain/exam/exam-marking.ts";
 import type { ExamRecording } from "../../../web/src/features/exam/recordings/exam-recordings.ts";
 
-/** Returns the time in `seconds` after the start of the marking. */
+/** `seconds` count from the start of the marking. */
 export const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds)).toISOString();
 
 export const heard: SegmentFacts = { heard_at: at(0), repeats: 0, take_seconds: 10, interrupted: false };

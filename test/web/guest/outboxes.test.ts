@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Call = { name: string; body: unknown };
 
-/** An API that fails with the given codes, one for each call, and then answers. */
+/** The API fails with the given codes, one for each call, and then answers. */
 function createApi(answer: (body: never) => unknown, failures: FailureCode[] = []) {
   const calls: Call[] = [];
   const api: SharedApi = {
@@ -109,7 +109,6 @@ const tick = (unit: number): MarkingChange => ({
 
 type MarkingBody = { created_at: string; changes: MarkingChange[] };
 
-/** A server that stores all changes. */
 function createMarkingServer(failures: FailureCode[] = []) {
   const stored: MarkingChange[] = [];
   const answer = ({ created_at, changes }: MarkingBody) => {

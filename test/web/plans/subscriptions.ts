@@ -19,7 +19,7 @@ export const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1"
 export const onceCancelled: Subscription = { ...once, active: false };
 export const renewalFailed: Subscription = { ...recurring, renewal_failed: true, end_date: inDays(9) };
 export const expired: Subscription = { ...free, active: false, end_date: inDays(-2) };
-/** A cancelled Pro plan that a month of Plus follows. */
+/** A Pro plan, and a month of Plus that follows it. */
 export const followed: Subscription = {
   ...once,
   end_date: inDays(56),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromHome, isPlanNeeded, isUpgrading, planNeeded } from "../../../web/src/features/plans/upgrading.ts";
 
-// Specification 2: "/pricing: Choose a plan; state from=home shows upgrade context".
+// The product's specification, section 2: "/pricing: Choose a plan; state from=home shows upgrade context".
 test.each([
   ["the state of the home page", { from: "home" }, "", true],
   ["the state that Home passes on", fromHome, "", true],

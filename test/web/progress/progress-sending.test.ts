@@ -32,7 +32,6 @@ const unreachable = () => Promise.reject(new ApiError("unreachable", "No network
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 
-/** Replaces the events and the visibility of a page. */
 function openPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const network = new EventTarget();

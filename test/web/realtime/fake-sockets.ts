@@ -4,8 +4,8 @@ import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/featu
 type State = "connecting" | "open" | "closing" | "closed";
 
 /**
- * A socket that behaves like a browser's. Events fire later, and never during a call. A closing socket receives
- * nothing, and a send before the opening throws. The test acts as the server.
+ * A socket that behaves like a browser's. Events fire later, and never during a call. A closing socket sends nothing
+ * and receives no messages, and `send` throws before the socket opens. The test acts as the server.
  */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;
@@ -34,7 +34,6 @@ export class FakeSocket implements ChannelSocket {
     if (this.state !== "closed") this.state = "closing";
   }
 
-  /** Accepts the connection. */
   async open(protocol: string = channelProtocol): Promise<void> {
     await flushPromises();
     if (this.state !== "connecting") return;
@@ -44,20 +43,19 @@ export class FakeSocket implements ChannelSocket {
     await flushPromises();
   }
 
-  /** Sends a message from the server. */
+  /** Sends a message from the server. A socket that is not open receives nothing. */
   async say(message: unknown): Promise<void> {
     await flushPromises();
     if (this.state === "open") await this.sayLate(message);
   }
 
-  /** Delivers a message that was in transit when the socket closed. */
+  /** Delivers a message in any state, such as a message that was in transit when the socket closed. */
   async sayLate(message: unknown): Promise<void> {
     const data = typeof message === "string" ? message : JSON.stringify(message);
     this.#events.dispatchEvent(new MessageEvent("message", { data }));
     await flushPromises();
   }
 
-  /** Closes the connection, for any reason. */
   async end(): Promise<void> {
     await flushPromises();
     if (this.state === "closed") return;
@@ -97,7 +95,7 @@ export function fakeWorld() {
     },
     /** The delays of pending timers, in ms. */
     waits: () => timers.map(({ afterMs }) => afterMs),
-    /** Fires one timer. */
+    /** Fires one timer with this delay. */
     elapse: async (afterMs: number) => {
       const due = timers.find((timer) => timer.afterMs === afterMs);
       if (!due) throw new Error(`Nothing waits for ${afterMs} ms`);

@@ -10,9 +10,9 @@ export type SpeechScript = {
 export type ScriptedSpeech = ReturnType<typeof createScriptedSpeech>;
 
 /**
- * Creates a speech recognition that follows a script, with the order of events in the specification:
+ * Creates a speech recognition that follows a script, with the order of events in the specification. It uses no code
+ * outside of the function, so that its source can also run in a page.
  * https://webaudio.github.io/web-speech-api/#speechreco-events
- * It uses no code outside of the function, so that its source can also run in a page.
  */
 export function createScriptedSpeech({ available, answer, isLocal = true }: SpeechScript) {
   const log: string[] = [];

@@ -15,7 +15,6 @@ const spoken: SpeechFigures = {
   clippedSeconds: 0,
 };
 
-/** Replaces non-breaking spaces. */
 const read = (recording: SpeechFigures, reference: SpeechFigures | null = null) =>
   figureTexts(recording, reference).map(({ name, value, note }) =>
     `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "),

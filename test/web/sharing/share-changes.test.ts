@@ -31,7 +31,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders the hook once and returns its value. */
 function renderChanges(): Changes {
   const given: Changes[] = [];
   const Screen = () => {

@@ -10,8 +10,8 @@ export type RenderedHook<Given, Told> = {
 };
 
 /**
- * Renders a component that uses a hook and nothing else, for test files with the environment happy-dom. Updates must
- * run in React's `act`. The component is unmounted when the test ends.
+ * Renders a component that only calls a hook, for test files with the environment happy-dom. Updates must run in
+ * React's `act`. The component is unmounted when the test ends.
  */
 export async function renderHook<Given, Told>(
   hook: (given: Given) => Told,

@@ -20,7 +20,7 @@ type Sent = { route: string; params: { attemptId: string; markingId?: string }; 
 
 const world = vi.hoisted(() => ({
   sent: [] as Sent[],
-  /** Runs before each response, which waits for it. */
+  /** The response waits for this function. */
   before: (async () => {}) as (sent: Sent) => Promise<void>,
   marked: [] as MarkingChange[],
   /** The maximum number of notes in a marking. */
@@ -89,7 +89,7 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Starts the sending of stored exams, and waits until the first attempt to send has ended. */
+/** Starts the sending of stored exams, and waits until the first try has ended. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);
@@ -401,7 +401,7 @@ describe("the changes of a marking", () => {
     await tab.changeMarking("asha", attemptId, markingId, [removed]);
     vi.runOnlyPendingTimers();
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(2) }]));
-    // At the next visit, the app sends the changes that were left out.
+    // A new start simulates the next visit, at which the app sends the changes that were left out.
     stop();
     world.room = 300;
     await start();

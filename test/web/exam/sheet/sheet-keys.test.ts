@@ -29,7 +29,6 @@ type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
 const done = vi.fn();
 const result = vi.fn();
 
-/** Opens a sheet, on which tests press keys, and collects the sheet's changes. */
 async function openSheet() {
   const device = new FakePlayer();
   const player = createSheetPlayer(device, () => {});

@@ -70,7 +70,6 @@ function openTab(change: Partial<DialogueId> = {}) {
     },
   });
   onTestFinished(() => recordings.dispose());
-  /** Saves a recording and adds the recording to the practice. */
   const record = async (index = 2, recording = aRecording(), journal = recordings.startJournal(index, 1)) => {
     const kept = await recordings.save(journal, recording);
     practice = practiceTransition(practice, { type: "recordings-found", index, recordings: [kept.recording] }).practice;

@@ -36,7 +36,6 @@ const segments: Segment[] = [1, 2, 3].map((n) => ({
 }));
 const block = (seconds: number) => new Float32Array(seconds * sampleRate).fill(0.5);
 
-/** A different sound for each content file. */
 const sounds = new Map<string, EncodedAudio>();
 const loaded: string[] = [];
 const load: AudioLoader = (path) => {

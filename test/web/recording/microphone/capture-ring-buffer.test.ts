@@ -20,7 +20,7 @@ function openRing() {
     wait: (ms: number) => {
       time += ms;
     },
-    /** Delivers all samples of this time together. */
+    /** Delivers `ms` of samples together. The clock does not advance. */
     arrive: (ms: number) => {
       ring.push(Float32Array.from({ length: ms * perMs }, (_, at) => heard + at));
       heard += ms * perMs;

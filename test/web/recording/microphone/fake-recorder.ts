@@ -19,7 +19,7 @@ type Running = { options: StartOptions; started: PromiseWithResolvers<StartResul
 export class FakeRecorder implements Recorder {
   /** The error with which the browser refuses the microphone. */
   refusal: RecorderErrorCode | undefined;
-  /** Resolves when the learner has answered the browser's prompt. The opening waits for it. */
+  /** Resolves when the learner has answered the browser's prompt. `warmUp` waits for it. */
   answered: Promise<void> = Promise.resolve();
   isOpen = false;
   warmedUp = 0;

@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function open() {
-  // The code passes the track on and does not use it.
+  // The product only passes the track on, so any object will do.
   const capture = captureByProcessor({} as MediaStreamTrack, { onMessage, onSilenced });
   const [worker] = workers;
   if (!worker) throw new Error("A capture has a worker");
