@@ -25,7 +25,8 @@ export type AttemptStatus =
   | { kind: "unknown-exam" };
 
 /**
- * Returns the status of an attempt. If the learner's own marking is not complete, the first complete marking counts.
+ * Returns the status of an attempt. The learner's own complete marking decides the outcome, or else the first complete
+ * marking.
  */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };

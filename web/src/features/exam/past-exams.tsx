@@ -56,7 +56,10 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/** Returns a sentence with the number of heard segments if the exam ended early; "" for other exams, or without one. */
+/**
+ * Returns a sentence with the number of heard segments if the exam ended early after at least one segment; ""
+ * otherwise.
+ */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";

@@ -3,7 +3,7 @@ import { ApiError, callApi } from "../../../api.ts";
 import { logUnsent } from "../../../start-sender.ts";
 import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 
-/** Loaded on demand, because every page contains this file and few learners have recordings of an exam. */
+/** Loaded on demand, because few learners have recordings of an exam. */
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);

@@ -10,7 +10,10 @@ import type { LocalExams } from "./internal/exam-store.ts";
 import { loadLocalExams, onLocalExamsChanged } from "./local-exams.ts";
 import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkings } from "./merge-local-exams.ts";
 
-/** Fetches all pages, and removes the recordings of deleted exam attempts. @throws {ApiError} */
+/**
+ * Fetches all pages, and removes the recordings of deleted exam attempts.
+ * @throws ApiError
+ */
 export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
   let page = (await readHomeExams())?.exams ?? (await callApi("list-exam-attempts", { params: {} }));
   const all = [...page.attempts];
@@ -51,7 +54,10 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
   return error && { reason: error.message, retry: () => void refetch(), retrying: isFetching };
 }
 
-/** When a cached list is shown: until the server responds, or only if the server cannot be reached. */
+/**
+ * "meanwhile": the cached list is shown until the server responds. "unreachable": it is shown only if the server cannot
+ * be reached.
+ */
 type CachedUse = "meanwhile" | "unreachable";
 
 /**
@@ -76,13 +82,13 @@ export function useExamAttempts(
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
-/** Returns the exam attempts; the cached ones while the server cannot be reached. */
+/** Returns the exam attempts; the cached ones if the server cannot be reached. */
 export function useKnownExamAttempts(userId: string): ExamAttempts {
   const [former] = useState(() => readCachedExams(userId));
   return useExamAttempts(userId, former?.attempts, "unreachable");
 }
 
-/** Refusals of an attempt that the server has not received yet, or that the learner deleted. */
+/** Refusals for an attempt that the server has not received yet, or that the learner deleted. */
 const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
 
 async function fetchMarkings(attemptId: string): Promise<Marking[]> {
@@ -117,7 +123,7 @@ export function useMarkings(
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
 
-/** Returns the markings of an exam attempt; the cached ones while the server cannot be reached. */
+/** Returns the markings of an exam attempt; the cached ones if the server cannot be reached. */
 export function useKnownMarkings(userId: string, attemptId: string): Markings {
   const [former] = useState(() => readCachedExams(userId));
   return useMarkings(userId, attemptId, former?.markings[attemptId], "unreachable");
@@ -125,7 +131,10 @@ export function useKnownMarkings(userId: string, attemptId: string): Markings {
 
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
-/** Returns the exam attempts and markings of the server and of this browser. It also works without a network. */
+/**
+ * Returns the exam attempts and markings of the server and of this browser. Never rejects. Without a network, returns
+ * those that are loaded or in this browser.
+ */
 export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await loadLocalExams(userId).catch(() => noLocalExams);
   const queryFn = () => fetchAttempts(userId);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { readCached, writeCached } from "../../../browser/local-cache.ts";
 
-/** Returns the key prefix of everything that the server returns about exams. */
+/** Prefix of the query keys of the server's exam data. */
 export const examKey = (userId: string) => ["exam", userId] as const;
 
 export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
@@ -12,7 +12,7 @@ export const markingsKey = (userId: string, attemptId: string) => [...examKey(us
 
 export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
 
-/** The number of cached attempts. The exam card needs no more, and local storage has room for only 5 MB. */
+/** A limit, because local storage has room for only about 5 MB. */
 const maxCached = 5;
 
 const cacheName = "exams";
@@ -43,7 +43,7 @@ function cacheExams(queries: QueryClient, userId: string): void {
   writeCached(userId, cacheName, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
 }
 
-/** Caches the server's exams for a visit without a network. Returns a function that stops the caching. */
+/** Caches the server's exams for the next visit. Returns a function that stops the caching. */
 export function startExamCaching(queries: QueryClient, userId: string): () => void {
   const [subject] = examKey(userId);
   return queries.getQueryCache().subscribe((event) => {

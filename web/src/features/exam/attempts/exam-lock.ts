@@ -3,7 +3,7 @@ import { tryAcquireLock } from "../../../browser/exclusive-lock.ts";
 
 /**
  * Acquires a lock that only one tab of a browser can have. Returns the release function; null if another tab has the
- * lock.
+ * lock or the browser refuses.
  */
 export function acquireExamLock(userId: string): Promise<(() => void) | null> {
   return tryAcquireLock(`parlance-mock-${userId}`);

@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns the day of the attempt's start as "today" or "on Nov 22"; "" if this browser does not know it. */
+/** Returns the day of the attempt's start, such as "today" or "on Nov 22"; "" if it is not known. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -36,8 +36,7 @@ function startDayText(
 }
 
 /**
- * Returns listeners that put the server's responses into the query cache. They change only lists that are already
- * loaded.
+ * Returns listeners that put the server's responses into the query cache. They do not create lists that are not loaded.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const restartFetches = () => void refetchIfFetching(queries, examKey(userId));

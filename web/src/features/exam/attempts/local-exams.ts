@@ -24,7 +24,8 @@ async function onChanged(userId: string, send: "now" | "gathered" | "later"): Pr
 }
 
 /**
- * Sends unsent exam data, now and whenever the network returns. Refused items are tried once more.
+ * Sends unsent exam data: now, when the network returns, and when the page becomes visible. Refused items are tried
+ * once more.
  * @param answers called with the server's responses
  * @returns a function that stops the sending
  */
@@ -57,8 +58,8 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
 }
 
 /**
- * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser blocks storage. Sends
- * the attempt only after its end, because network requests must not disturb a learner who interprets.
+ * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser blocks storage. Starts
+ * to send only after the attempt's end, because requests must not disturb a learner who interprets.
  */
 export async function saveAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
@@ -67,7 +68,7 @@ export async function saveAttempt(userId: string, attemptId: string, facts: Exam
 
 /**
  * Deletes an exam attempt in this browser at once, and on the server when it can be reached. Recordings stay until the
- * server has deleted the attempt.
+ * server has deleted the attempt. Rejects if the browser blocks storage.
  */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
@@ -84,8 +85,8 @@ export async function removeMarking(userId: string, attemptId: string, markingId
 }
 
 /**
- * Adds changes to a marking, or creates the marking. The changes of up to 30 s (`batchDelayMs`) are sent in one
- * request. Rejects if the browser blocks storage.
+ * Adds changes to a marking, or creates the marking. Sends the changes after up to 30 s (`batchDelayMs`), together with
+ * those made meanwhile. Rejects if the browser blocks storage.
  */
 export async function changeMarking(
   userId: string,
@@ -112,7 +113,7 @@ export async function loadRunningAttempt(userId: string): Promise<RunningAttempt
   return newestRunningAttempt(await store.list(userId));
 }
 
-/** Tries to send the unsent data for at most `withinMs`. Returns the number of exams that are still not fully sent. */
+/** Tries to send the unsent data for at most `withinMs`. Returns the number of exams with data that is still unsent. */
 export async function flushLocalExams(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return countUnsentExams(await store.list(userId));

@@ -61,7 +61,7 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the listed summaries. Recalculates the summary of each marking that is fully known. */
+/** Returns the summaries of an attempt's markings. Recalculates the summaries of the `known` markings. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
@@ -77,7 +77,7 @@ function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | unde
 
 /**
  * Merges the server's exam attempts with the unsent data of this browser. The newest comes first.
- * @param markingsOf all markings of an exam attempt, if they were fetched
+ * @param markingsOf returns the fetched markings of an exam attempt; undefined if they were not fetched
  */
 export function mergeLocalExams(
   attempts: readonly ExamAttempt[],

@@ -108,7 +108,8 @@ export async function canStoreExamRecordings(userId: string): Promise<boolean> {
 }
 
 /**
- * Counts unfinished recordings. After `loadAllExamRecordings`, these are only recordings that a tab is making now.
+ * Counts unfinished recordings. Call `loadAllExamRecordings` first, because it finishes recordings that a crash
+ * interrupted.
  * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {
@@ -177,7 +178,7 @@ export async function saveExamRecording(journal: RecordingJournal, recording: Re
   return mine;
 }
 
-/** Saves the audio in the journal as an interrupted recording. Returns null if there is none. */
+/** Saves the audio in the journal as an interrupted recording. Returns null if there is no audio. */
 export async function savePartialExamRecording(journal: RecordingJournal): Promise<ExamRecording | null> {
   const kept = await journal.savePartial();
   publishRecordingsChanged(journal.segment.userId);

@@ -68,7 +68,6 @@ type Props = {
   exam: Exam;
   attempt: Attempt;
   markings: readonly Marking[];
-  /** The marking whose result is shown. */
   marking: Marking;
   candidate: string;
   preference: LanguageName | null;

@@ -11,7 +11,7 @@ import { marksText } from "./marking-text.ts";
 
 /**
  * Returns the path of the practice page at a segment; null if that page would open another dialogue.
- * @param language the language in which practice opens dialogues for this learner; null without a paid plan
+ * @param language the language in which practice opens dialogues for this learner; null for none
  */
 export function practicePath(
   { scenario_id: id, language: spoken }: Pick<ExamDialogue, "scenario_id" | "language">,
@@ -26,7 +26,7 @@ const maxShown = 5;
 type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   costliest: ExamResult["costliest"];
-  /** Null without a paid plan. */
+  /** The learner's practice language. */
   preference: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };

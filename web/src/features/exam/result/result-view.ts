@@ -81,7 +81,7 @@ function chartSteps(top: number, segments: readonly unknown[], { notes, marked }
   });
 }
 
-/** Returns charts with one common scale, which always includes the pass mark. */
+/** Returns charts with one common scale, which includes the pass mark. */
 export function marksChartData(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,
@@ -111,7 +111,7 @@ export type ComparedMarking = {
 
 export type SegmentMarks = { lost: number; kinds: readonly ErrorKind[]; missed: number };
 
-/** The marks of a segment, in the order of the markings. */
+/** The marks that each marking gives a segment. The oldest marking comes first. */
 export type Difference = Place & { segmentMarks: readonly SegmentMarks[]; marksApart: number };
 
 function segmentMarksIn(marking: Marking): (place: Place) => SegmentMarks {
@@ -152,7 +152,7 @@ function sortByCreation(markings: readonly Marking[]): Marking[] {
   return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the largest difference first. */
+/** Returns the segments whose marks differ, the largest difference first. */
 export function findDifferences(
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   markings: readonly Marking[],

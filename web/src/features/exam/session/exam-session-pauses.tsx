@@ -135,7 +135,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
 
 type LeavingProps = { studio: ExamStudio; isOver: boolean };
 
-/** Asks before the learner leaves. Recordings are saved either way. */
+/** Asks before the learner leaves. Leaving saves the running recording. */
 export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(

@@ -32,7 +32,7 @@ const phaseTexts: Record<
   keeping: "Saving your recording…",
 };
 
-/** Ends a segment on the space bar, except in controls that use the space bar themselves. */
+/** Calls `act` on the space bar, except in controls and while a dialog is open. */
 function useSpaceBar(act: () => void): void {
   const present = useRef(act);
   useEffect(() => {
@@ -76,7 +76,7 @@ function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number 
 
 type Repeat = ReturnType<typeof repeatAvailability>;
 
-/** Labels the repeat with Parlance's proposed deduction, because no exam publishes one. */
+/** The deduction in the label is Parlance's proposal, because no exam publishes one. */
 function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
   if (repeat !== "costs") return "Repeat (free)";
   return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;

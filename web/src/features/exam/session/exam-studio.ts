@@ -55,7 +55,7 @@ export type ExamStudio = {
 
 const now = () => serverNow().toISOString();
 
-/** Creates the studio of an exam. All audio is in memory, so the studio does not use the network. */
+/** Creates the studio of an exam. All audio is in memory, so playback needs no network. */
 export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, initialTransition, content, recordedSecondsBefore, saveFacts } = options;
   const run = createObservable(initialTransition.run);

@@ -48,7 +48,7 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
   });
 }
 
-/** Returns the facts of an exam as text, to read beside its recordings without Parlance. */
+/** Returns the facts of an exam as text, so that they can be read without Parlance. */
 function sheetText(sheet: ExamSheet): string {
   const { facts } = sheet;
   const head = [

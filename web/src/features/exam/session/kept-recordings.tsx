@@ -9,12 +9,12 @@ import { type ExamRecording, loadAllExamRecordings, onExamRecordingsChanged } fr
 import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
-/** The browser deletes all data of a site after this many days without a visit. */
+/** iPhones and iPads delete all data of a site after this number of days without a visit. */
 const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Warns of the day on which an iPhone or iPad deletes the recordings. Renders nothing on other devices. */
+/** Warns of the day on which an iPhone or iPad deletes the recordings. */
 export function StorageExpiryWarning() {
   if (!isAppleHandheld(navigator)) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;

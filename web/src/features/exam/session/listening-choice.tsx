@@ -38,7 +38,7 @@ function WirelessHint() {
 
 type Props = {
   exam: Exam;
-  /** Browsers hide device names until the learner has allowed the microphone. */
+  /** True after the microphone check. Before the learner allows the microphone, browsers hide device names. */
   isChecked: boolean;
 };
 

@@ -76,7 +76,7 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
  * Draws the dialogues of an exam. With a paid plan, they are in the learner's language; otherwise they are examples.
  */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
-  // Fixed when the page opens, so that a plan that ends in the meantime changes nothing.
+  // Fixed when the page opens, so that the end of a plan meanwhile changes nothing.
   const [language] = useState(() =>
     hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null,
   );
@@ -100,9 +100,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   return next;
 }
 
-/**
- * Returns the seed in the URL, which draws the same dialogues again. Without a seed in the URL, returns a random seed.
- */
+/** Returns the seed in the URL. If the URL has no valid seed, returns a random seed. */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
@@ -165,7 +163,7 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * Asks before the learner starts a second exam while an exam runs in another browser. The learner can always continue,
+ * Asks before the learner starts a second exam while an exam runs in another browser. The learner may start it anyway,
  * because the exam in the other browser may never be resumed. See docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {

@@ -123,7 +123,7 @@ type Props = {
   dialogues: readonly DialogueToDownload[];
   /** Sentences about rules of the exam that the drawn dialogues do not meet. */
   remarks: readonly string[];
-  /** The seed of the draw. The same seed draws the same dialogues again. */
+  /** The seed with which the dialogues were drawn. */
   seed: number;
   isResumed: boolean;
   onStart: (offlineContent: OfflineContent) => void;

@@ -14,11 +14,11 @@ import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
 
 /** Assumed speed in words a second, for packs without durations. */
 const wordsPerSecond = 2.3;
-/** An interpretation is longer than the reference by this factor. */
+/** Assumed ratio of the length of an interpretation to that of the reference. */
 const interpretationFactor = 1.3;
-/** In seconds: the pause before the first word plus the pause after the last word. */
+/** In seconds. The assumed pauses before and after an interpretation. */
 const betweenSegmentsSeconds = 4;
-/** Time to read a briefing and to rest between two dialogues, in seconds. */
+/** Assumed time to read a briefing and to rest between two dialogues, in seconds. */
 const briefingSeconds = 45;
 
 const estimateSpeechSeconds = (text: string) => text.split(/\s+/).length / wordsPerSecond;

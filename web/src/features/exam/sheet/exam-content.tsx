@@ -15,7 +15,7 @@ export type DialogueContent =
       kind: "ready";
       folder: string;
       segments: readonly Segment[];
-      /** True if the content differs from the content heard in the exam. */
+      /** True if the version or the number of segments differs from the exam's. */
       isChanged: boolean;
     }
   | { kind: "absent"; help: ScenarioHelp; retry: () => void };

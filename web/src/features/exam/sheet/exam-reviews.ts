@@ -23,7 +23,7 @@ function ratingOf({ marked, units, notes }: SheetSegment): SegmentRating | null 
   return marked ? rateByMarking({ units, notes: notes.length }) : null;
 }
 
-/** Returns the ratings that the added changes set or remove. A marking by another person sets no ratings. */
+/** Returns the ratings that the added changes set or remove; none for a marking by another person. */
 export function changedRatings({
   attempt,
   marking,
@@ -42,7 +42,10 @@ export function changedRatings({
   });
 }
 
-/** Saves a review of each segment that the learner has marked. Marking it again replaces the review. */
+/**
+ * Saves or removes the review of each segment whose rating changes. The review's id depends on the marking and the
+ * segment, so a new rating replaces the previous review.
+ */
 export async function saveExamReviews({ userId, ...reviewed }: ReviewedMarking): Promise<void> {
   const { attempt, marking } = reviewed;
   for (const { dialogue, segment, rating } of changedRatings(reviewed)) {

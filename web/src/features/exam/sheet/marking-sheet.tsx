@@ -85,7 +85,7 @@ type Props = {
   contents: readonly DialogueContent[];
   recordings: ExamRecordingsState;
   changes: readonly MarkingChange[];
-  /** Comments of guests on the exam attempt, for a learner whose marking is complete. */
+  /** Comments of guests on the exam attempt. Empty until the marking is complete. */
   comments: readonly ReceivedComment[];
   player: SheetPlayer;
   /** The segment at which the sheet opens; the first unmarked one if not given. */
@@ -122,7 +122,6 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
   );
 }
 
-/** Explains the keys that the learner cannot change. */
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
@@ -133,7 +132,7 @@ function FixedKeys() {
   );
 }
 
-/** Marks an exam segment by segment. Every action has a key, so that markers need no mouse. */
+/** Marks an exam segment by segment, by mouse or by keyboard. */
 export function MarkingSheet(props: Props) {
   const { userId, exam, attempt, contents, recordings, changes, comments, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);

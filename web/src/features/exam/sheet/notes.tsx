@@ -30,7 +30,7 @@ function Stepper({ label, value, less, more, onStep }: StepperProps) {
 type EditorProps = {
   draft: NoteDraft;
   kinds: readonly ErrorKind[];
-  /** The smallest deduction, in marks. */
+  /** The step by which a deduction changes, in marks. */
   step: number;
   /** The length of the recording in seconds; null if unknown. */
   longest: number | null;
@@ -159,7 +159,7 @@ type ListProps = {
   onOpen: (note: Note) => void;
 };
 
-/** Shows the notes below the buttons, so that the buttons never move. */
+/** Shows the notes below the buttons, so that new notes do not move the buttons. */
 export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
   return (
     <>

@@ -43,7 +43,7 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** A longer list of changes ends with the number of changes that it leaves out. */
+/** The number of changes that are named. A longer list ends with the number of the other changes. */
 const maxNamed = 5;
 
 /** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */
@@ -127,7 +127,7 @@ export function OpenMarking(props: Props) {
   const show = (next: "sheet" | "result") => {
     player?.pause();
     setView(next);
-    // Without this call, the next view would keep the scroll position.
+    // Otherwise the next view would keep the scroll position.
     scrollTo({ top: 0, behavior: "instant" });
   };
   return (

@@ -36,7 +36,7 @@ type Props = {
 function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   useActivity(true);
   const { attempt_id: attemptId, dialogues } = attempt;
-  // Fixed when the page opens, so that a plan that ends does not disturb the marking.
+  // Fixed when the page opens, so that the end of a plan does not disturb the marking.
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
   const recordings = useExamRecordings(userId, attemptId);

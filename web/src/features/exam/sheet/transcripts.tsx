@@ -13,7 +13,7 @@ export type TextPiece = { text: string; unit: number | null };
 
 type UnitSpan = { from: number; to: number; unit: number };
 
-/** Finds the units in a text, without overlaps. Leaves out units that the text no longer contains. */
+/** Finds the units in a text, without overlaps. Leaves out units that the text does not contain. */
 function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   const found: UnitSpan[] = [];
   for (const [unit, words] of units.entries()) {
@@ -25,7 +25,7 @@ function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   return found.toSorted((one, other) => one.from - other.from);
 }
 
-/** Returns pieces that together are the whole text. */
+/** Returns pieces that together make up the whole text. */
 export function splitByUnits(text: string, units: readonly string[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -44,7 +44,7 @@ type TranscriptProps = {
   variant: "heard" | "reference";
   language: LanguageName | undefined;
   units: readonly SheetUnit[];
-  /** The units as worded in this transcript. */
+  /** The text of each unit in this transcript. */
   words: readonly string[];
 };
 

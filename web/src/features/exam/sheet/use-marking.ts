@@ -36,8 +36,8 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
 /**
- * Returns the learner's own first marking, or else a new one. A marking by another marker is never opened
- * automatically, because a key press would change that marker's notes.
+ * Returns the learner's own first marking, or else a new one. A marking by another marker is not opened automatically,
+ * because a key press would change that marker's notes.
  */
 function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
@@ -53,7 +53,7 @@ function includeOpenMarking(known: readonly Marking[], marking: Marking): readon
 export type MarkingSelection = {
   /** In order of creation, with local changes. */
   markings: readonly Marking[];
-  /** Empty until the marking's first change. */
+  /** The open marking. A new one has no changes yet. */
   marking: Marking;
   /**
    * True if the notes of the open marking are hidden. They could influence a marker who is still marking the same
@@ -66,7 +66,7 @@ export type MarkingSelection = {
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking, and then opens the learner's own marking. */
+  /** Deletes the open marking. Then opens the learner's own marking, or a new one. */
   remove: () => void;
 };
 

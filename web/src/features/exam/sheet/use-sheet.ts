@@ -39,7 +39,10 @@ export type Sheet = {
   draft: NoteDraft | null;
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
-  /** Marks the segment, then opens the next one and plays its recording. Calls `onDone` instead if all are marked. */
+  /**
+   * Marks the segment, then opens the next heard segment and plays its recording. Opens the first unmarked one instead
+   * if no heard segment follows. If all heard segments are marked, calls `onDone` and opens none.
+   */
   markAndGoToNext: () => void;
   unmark: () => void;
   tick: (at: number) => void;
@@ -59,7 +62,7 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
   return at < 0 ? null : at;
 }
 
-/** Tracks the current segment. The player plays the segment's audio. */
+/** Tracks the current segment, and opens its audio in the player. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
   const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));
@@ -83,7 +86,7 @@ function usePlace(options: SheetOptions) {
   return { at, goTo };
 }
 
-/** Pauses the recording while a note is edited. */
+/** Edits a note. Playback pauses when the editing starts. */
 function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const end = (changes: readonly MarkingChange[], resumesPlayback: boolean) => {

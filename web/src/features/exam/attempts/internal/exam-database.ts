@@ -57,7 +57,7 @@ type AddChanges = (changes: NewChanges, isStillToAdd: () => boolean) => Promise<
 const writeAheadLog = stored.changesAhead;
 const WrittenChanges = z.extend(Marking, { attemptId: ExamAttemptId });
 
-/** Recognises the abort of a transaction when its page closes. */
+/** True for the abort of a transaction when its page closes. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 /**
@@ -72,7 +72,7 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // Removes the change, because the learner sees an error for it. A refused change must not be replayed later.
+    // Removes the changes, because the learner sees an error for them. They must not be replayed later.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }
@@ -86,7 +86,7 @@ export async function replayWriteAhead(userId: string, add: AddChanges): Promise
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };
     const written = parseStored(text, WrittenChanges);
-    // The page that wrote the entry may have added it in the meantime, or a log-out may have removed it.
+    // The page that wrote the entry may have added it meanwhile, or a log-out may have removed it.
     const isStillThere = () => readStored(writeAheadLog, filling) !== null;
     if (written) await add({ userId, ...written }, isStillThere);
     removeStored(writeAheadLog, filling);

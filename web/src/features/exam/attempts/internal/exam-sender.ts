@@ -49,7 +49,7 @@ function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly
   return [...ofAttempts, ...ofMarkings, ...removals];
 }
 
-/** Returns the number of unsent exams, including exams that the server refused. */
+/** Returns the number of exams with unsent data, including data that the server refused. */
 export function countUnsentExams({ attempts, markings, removedMarkings }: LocalExams): number {
   const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
@@ -126,8 +126,8 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
 }
 
 /**
- * Drops an exam attempt that was deleted on another device, or whose removal the server refused. If a tab is running
- * the attempt, only marks the attempt as refused until its next save.
+ * Drops an exam attempt that was deleted, or whose removal the server refused. If a tab is running the attempt, only
+ * marks the attempt as refused until its next save.
  */
 async function dropDeletedAttempt(
   store: ExamStore,
@@ -164,7 +164,7 @@ async function handleRefusal(
 }
 
 /**
- * Sends the start of an exam attempt once, so that the learner's other devices know about it. Never retries during the
+ * Sends the start of an exam attempt once, so that the learner's other devices know about it. Does not retry during the
  * exam, because the next save carries the same data. See docs/decisions/0098-exams-without-the-server.md
  */
 export async function sendAttemptStart(

@@ -22,7 +22,7 @@ export type LocalExams = {
 };
 
 /**
- * Stores exam data in this browser. Each call is one transaction, so that tabs never overwrite each other's data.
+ * Stores exam data in this browser. Each write is one transaction, so that tabs do not overwrite each other's data.
  * Calls reject if the browser blocks storage. Reason: docs/decisions/0102-queue-exam-facts.md
  */
 export type ExamStore = {
@@ -46,9 +46,7 @@ export type ExamStore = {
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
   markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
   markChangesRefused: (key: MarkingKey, failure: ApiErrorCode) => Promise<void>;
-  /** Deletes the attempt in this browser without notifying the server. */
   purgeAttempt: (key: AttemptKey) => Promise<void>;
-  /** Deletes the marking in this browser without notifying the server. */
   purgeMarking: (key: MarkingKey) => Promise<void>;
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;
