@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { readRegularFile } from "./regular-file.ts";
 
-/** `fault` is the end of a sentence. */
+/** `fault` completes a sentence that begins with the name of the file, as in "is empty". */
 export type JsonRead<T> = { data: T } | { fault: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export type JsonBounds = { depth: number; values: number };
 
-/** Maximum number of faults in the list. Further faults are only counted. */
+/** Further faults are only counted. */
 const maxListedFaults = 5;
 const maxFaultCharacters = 200;
 
@@ -30,7 +30,7 @@ export function readJson<Schema extends z.ZodMiniType>(
   return success ? { data } : { fault: `is malformed: ${joinFaults(error.issues.map(describeIssueAt))}` };
 }
 
-/** Searches level by level, because recursion could overflow the stack. */
+/** Does not use recursion, which could overflow the stack. */
 function findExcess(value: unknown, { depth, values }: JsonBounds): string | undefined {
   let count = 0;
   let level = [value];
@@ -63,7 +63,7 @@ function parse(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    // V8 reports the position only in the error message. If the text ends too early, it does not report the position.
+    // V8 reports the position only in the message, and for some errors not at all.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
     return {
       fault: line ? `is not JSON: the error is at line ${line}, column ${column}` : "is not JSON, or is incomplete",
@@ -91,7 +91,7 @@ export const maxAuthoredBytes = 5 * mebibyte;
 /** A script of 60 segments with twenty units each has about 5,200 values in six levels. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
-/** Reads JSON of an author: a script or a pack's metadata. */
+/** Reads the JSON of a script or of a pack's metadata. */
 export async function readAuthoredJson<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,

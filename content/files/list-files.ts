@@ -3,13 +3,13 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describeKind } from "./regular-file.ts";
 
-/** Matches hidden files, and files that file managers create (.DS_Store, ._segment-1.mp3). */
+/** Matches hidden files, and files that file managers create (._segment-1.mp3, Thumbs.db). */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
 /** Packs, scripts and recordings need at most five levels. */
 const maxDepth = 8;
 
-/** The content of a directory by relative path, with "/" on every system. */
+/** The content of a directory and its subdirectories by relative path, with "/" on every system. */
 export type Listing = {
   /** Sizes in bytes, sorted by path. */
   files: ReadonlyMap<string, number>;
@@ -18,7 +18,10 @@ export type Listing = {
   skipped: ReadonlyMap<string, string>;
 };
 
-/** Lists a directory. Skips links and leaves out hidden files. A missing directory counts as empty. */
+/**
+ * Lists a directory and its subdirectories. Leaves out hidden files and directories. A missing directory counts as
+ * empty.
+ */
 export async function listFolder(directory: string): Promise<Listing> {
   const files = new Map<string, number>();
   const folders = new Set<string>();
@@ -44,14 +47,14 @@ export async function listFolder(directory: string): Promise<Listing> {
   return { files: sortByPath(files), folders, skipped: sortByPath(others) };
 }
 
-/** Returns the sizes in bytes of regular files, sorted by path. */
+/** Returns the sizes of the regular files in bytes, sorted by path. */
 export async function listFiles(directory: string): Promise<ReadonlyMap<string, number>> {
   return (await listFolder(directory)).files;
 }
 
 /**
- * Returns the size of a file in bytes; null if the file's name is not UTF-8. Node decodes every name as UTF-8, so it
- * cannot find such a file.
+ * Returns the size of a file in bytes; null if Node does not find the file. Node decodes every name as UTF-8, so it
+ * does not find a file whose name is not UTF-8.
  */
 async function readSize(file: string): Promise<number | null> {
   const found = await lstat(file).catch(ignoreMissing);

@@ -17,7 +17,7 @@ export const ManifestEntry = z.object({
   loudness: z.number(),
   /** In dBTP. */
   peak: z.number(),
-  /** A person's recording as it was before its level was changed. */
+  /** Measurements of a person's recording before its level was changed. */
   source: z.optional(
     z.object({ loudness: z.nullable(z.number()), audibleSeconds: z.number(), clippedShare: z.number() }),
   ),
@@ -26,14 +26,14 @@ export type Made = z.infer<typeof ManifestEntry>;
 
 const Manifest = z.record(z.string(), ManifestEntry);
 
-/** Manifest entries by key. A publication does not include the manifest. */
+/** Entries by key, such as "nepali/health/health-1/segment-1". The manifest is not part of the pack. */
 export type Manifest = z.infer<typeof Manifest>;
 
 /** In bytes. An entry needs about 200. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the manifest. Returns an empty one if there is no file.
+ * Returns an empty manifest if there is no file.
  * @throws Error that says how to repair a damaged manifest
  */
 export async function readManifest(file: string): Promise<Manifest> {
@@ -49,13 +49,14 @@ export function formatManifest(manifest: Manifest): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** Writes a file atomically: readers see the whole new content or the previous content. */
+/** A reader of the file finds either the whole new content or the previous content. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await writeAllOrNone(new Map([[file, async () => content]]));
 }
 
 /**
- * Writes all files in order, or none of them. A full disk, for example, leaves everything unchanged.
+ * Writes all contents to temporary files, then renames these in order. If a content cannot be written, for example
+ * because the disk is full, no file changes.
  * @param files functions that return the content, by path
  */
 export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {
@@ -74,7 +75,6 @@ export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<st
   for (const file of files.keys()) await rename(part(file), file);
 }
 
-/** Returns a SHA-256 digest, shortened to 20 characters. */
 export function fingerprint(...data: (string | Buffer)[]): string {
   const hash = createHash("sha256");
   for (const part of data) hash.update(part).update("\0");

@@ -12,14 +12,13 @@ export function describeKind(entry: Dirent | Stats): string {
 }
 
 /**
- * O_NONBLOCK opens a pipe without waiting for its writer. Both flags are missing on Windows, where only administrators
- * can create links.
+ * O_NONBLOCK opens a pipe without waiting for its writer. O_NOFOLLOW refuses a symbolic link. Windows has neither flag.
  */
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file in an untrusted folder.
+ * Reads a regular file. Refuses a symbolic link, unless `follow` is true.
  * @param most the maximum size in bytes
  * @throws Error that names the kind of a file that is not regular, or states that the file is too large
  */
@@ -40,7 +39,6 @@ export async function readRegularFile(
   }
 }
 
-/** Explains two error codes: ELOOP for a refused link, and ENXIO for a socket. */
 function toReadError(file: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ELOOP") return new Error(`${file} is a symbolic link, not a file.`);

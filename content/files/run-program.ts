@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
 /**
- * The error for a program that is not installed. Its `code` stops a build at once, because every other file would fail
- * too.
+ * A program is not installed. A build stops at an error that has a `code`, because other files would fail in the same
+ * way.
  */
 export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";

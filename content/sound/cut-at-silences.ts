@@ -3,23 +3,23 @@ import { secondsOf, type Waveform } from "./waveform.ts";
 /** In seconds from the start. */
 export type Span = { from: number; to: number };
 
-/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter. */
+/** The shortest pause between two segments, in seconds. Pauses within a sentence are usually shorter. */
 export const defaultPauseSeconds = 1;
-/** In seconds. Shorter sounds are noise, such as a click or a door. */
+/** In seconds. Shorter sounds count as noise, such as a click or a door. */
 const minSpeechSeconds = 0.12;
 
-/** Length of a measured window, in seconds. The cuts are as accurate as this. */
+/** In seconds. Spans start and end at the edge of a window. */
 const windowSeconds = 0.01;
 /** Maximum difference between the loudest and the quietest speech of a recording, in dB. */
 const speechRange = 30;
 /**
- * Minimum distance of the threshold from the noise of the room, and from the loudest moments, in dB. The distance from
- * the loudest moments has precedence.
+ * Minimum distance of the threshold from the noise of the room, and from the loudest speech, in dB. If not both are
+ * possible, the distance from the loudest speech has precedence.
  */
 const noiseMargin = 10;
 
 /**
- * Finds the spans of speech in a long recording, relative to the recording's own level.
+ * Finds the spans of speech. The threshold between speech and silence depends on the recording's own levels.
  * @param shortestPause in seconds; shorter pauses do not separate spans
  */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
@@ -37,7 +37,7 @@ export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSec
   return spans.filter(({ from, to }) => to - from >= minSpeechSeconds);
 }
 
-/** Returns the level of each window in dB relative to full scale, which is 0 dB. */
+/** Returns the level of each window in dB. Full scale is 0 dB. */
 function windowLevels({ samples, rate }: Waveform): number[] {
   const size = Math.round(windowSeconds * rate);
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, index) => {
@@ -50,7 +50,7 @@ function windowLevels({ samples, rate }: Waveform): number[] {
 function speechThreshold(levels: readonly number[]): number {
   const sorted = levels.toSorted((a, b) => a - b);
   const levelAt = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NEGATIVE_INFINITY;
-  // Uses the 98th percentile, because the maximum may be a knock against the microphone.
+  // This is the 98th percentile, because the maximum may be a knock against the microphone.
   const loudest = levelAt(0.98);
   if (loudest === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
   return Math.max(loudest - speechRange, Math.min(levelAt(0.05) + noiseMargin, loudest - noiseMargin));

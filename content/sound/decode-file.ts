@@ -7,7 +7,7 @@ import { isTruncatedMp3 } from "./mp3-frames.ts";
 import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 
 export const maxFileSeconds = 3600;
-/** In seconds. Speaking 35 words takes about fifteen. */
+/** In seconds. Speaking the 35 words of the longest segment takes about fifteen seconds. */
 export const maxSegmentSeconds = 60;
 /** In bytes: almost a minute of stereo sound as WAV (44.1 kHz, 16 bits). */
 const maxSegmentBytes = 10_000_000;
@@ -23,10 +23,10 @@ const readWithFfmpeg = async (options: readonly string[]) =>
 const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f", "s16le", "-"];
 
 /**
- * Decodes any sound file that ffmpeg can read, to mono at `audioFileRate`.
+ * Decodes a sound file to mono at `audioFileRate`.
  * @param longest the maximum length in seconds
  * @throws MissingProgramError without ffmpeg
- * @throws Error with one sentence if the file is empty, incomplete, unreadable, too large or too long
+ * @throws Error if the file is empty, unreadable, too large or too long, or if it is an MP3 that ends too early
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   const { size } = await stat(file);
@@ -38,7 +38,7 @@ export async function decodeFile(file: string, longest = maxSegmentSeconds): Pro
   }
   if (isMp3(file) && isTruncatedMp3(await readFile(file)))
     throw new Error("the file ends too early: copy or save it again");
-  // One second more than allowed, to detect longer files.
+  // Reads one second more than allowed, to detect longer files.
   const sound = await readWithFfmpeg(["-i", file, "-t", `${longest + 1}`, ...monoOptions]).catch((error: unknown) => {
     if (error instanceof MissingProgramError) throw error;
     throw new Error("the file cannot be read as sound: save it as WAV, FLAC, MP3, M4A or OGG", { cause: error });
@@ -55,15 +55,15 @@ function describeTooLong(longest: number): string {
 }
 
 /**
- * Decodes a part of a file that `decodeFile` has accepted. With `-ss` after `-i`, ffmpeg also decodes the audio before
- * the part, so that the start is exact.
+ * Decodes a part of a file to mono. With `-ss` after `-i`, ffmpeg also decodes the audio before the part, so that the
+ * start is exact.
  */
 export async function decodeStretch(file: string, { from, to }: Span): Promise<Waveform> {
   const start = Math.max(0, from);
   return await readWithFfmpeg(["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), ...monoOptions]);
 }
 
-/** Saves a part of a file as WAV, with the rate of the file. `decodeFile` has accepted the file. */
+/** Saves a part of a file as WAV with 16 bits and the sample rate of the file. */
 export async function saveStretch(file: string, { from, to }: Span, target: string): Promise<void> {
   const start = Math.max(0, from);
   const part = ["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), "-map", "0:a:0"];

@@ -8,7 +8,7 @@ export type FinishedAudioBytes = Omit<FinishedAudio, "mp3"> & { mp3: Uint8Array 
 
 let decoder: ReturnType<typeof startMp3Decoder> | undefined;
 
-/** Runs in a worker thread. All calls in a thread share one decoder. */
+/** All calls in one thread share a decoder. */
 export async function finishAudioInThread({ sound, bitrate }: UnfinishedAudio): Promise<FinishedAudioBytes> {
   decoder ??= startMp3Decoder();
   return await finishAudio(sound, bitrate, await decoder);

@@ -3,19 +3,22 @@ import { measureSource, type SourceMeasures } from "./measure-source.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** The loudness of every audio file in LUFS, and its tolerance in LU. */
+/** The target loudness of audio files in LUFS, and its tolerance in LU. */
 export const targetLoudness = -16;
 export const loudnessTolerance = 1;
 /** In dBTP. */
 export const highestPeak = -1.5;
 
-/** Increase this number when the processing changes. The next build then makes all audio again. */
+/**
+ * A part of the fingerprint of each audio file. Increase it when the processing changes. Builds then make the files
+ * again.
+ */
 export const audioRecipeVersion = "2";
 
-/** An audio file, with measurements of the decoded MP3 and of the original recording. */
+/** `source` describes the original recording. The other measurements are of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
-/** In LUFS. Stricter than the tolerance, because meters differ. */
+/** In LU. Stricter than the tolerance, because loudness meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
 /**
@@ -26,7 +29,7 @@ const firstHeadroom = 2;
 /** The limiter undoes part of each gain, so each correction is multiplied by this number. */
 const overcorrection = 1.5;
 
-/** Amplifies a sound to a loudness in LUFS, with peaks up to a ceiling in dB. */
+/** Amplifies a sound towards a loudness in LUFS, with peaks up to a ceiling in dB (full scale is 0 dB). */
 function levelSound(sound: Waveform, loudness: number, ceiling: number): Waveform {
   let gain = loudness - integratedLoudness(sound);
   for (let tries = 0; ; tries += 1) {
@@ -40,7 +43,8 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 /**
  * Makes an audio file from a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
  * because encoding changes the levels.
- * @throws Error if the recording is silent, too short or cannot reach the loudness
+ * @throws Error if the recording is silent or too short, if its loudness cannot be reached, or if the MP3 cannot be
+ * decoded
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

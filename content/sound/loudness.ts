@@ -18,12 +18,11 @@ function fail(): never {
   throw new Error("The loudness meter failed.");
 }
 
-/** Imports that the meter calls only after a failure of its own. */
+/** Functions that the meter imports for reports of its own failure. */
 const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", "__wbg_error_09919627ac0992f5"];
 
 async function createMeter() {
-  // Loads the binary without the package's script. That script imports WebAssembly in a way for bundlers, about which
-  // Node would warn.
+  // Loads the binary itself, because the package's script is written for bundlers.
   const binary = await readFile(createRequire(import.meta.url).resolve("ebur128-wasm/ebur128_wasm_bg.wasm"));
   const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
   const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });

@@ -3,7 +3,7 @@ import { leadIn, leadOut, peakOf, secondsOf, trim, type Waveform } from "./wavef
 
 /** Measurements of a recording as it was received. */
 export type SourceMeasures = {
-  /** In LUFS; null for silence and for sounds under 0.4 s. */
+  /** In LUFS; null if the trimmed recording is silent or shorter than 0.4 s. */
   loudness: number | null;
   /** Seconds between the first and the last audible sample. */
   audibleSeconds: number;
@@ -12,12 +12,12 @@ export type SourceMeasures = {
 };
 
 /**
- * A sample may be cut off if it reaches this share of the peak, and the peak reaches `leastClippedPeak` (full scale is
- * 1).
+ * A sample may be clipped if it reaches this share of the recording's peak, and if that peak is at least
+ * `leastClippedPeak`. Full scale is 1.
  */
 const nearPeak = 0.98;
 const leastClippedPeak = 0.9;
-/** Number of consecutive samples at the same level that make a plateau. Speech below full scale has no plateaus. */
+/** Minimum number of consecutive samples at the same level that count as clipped. */
 const plateauLength = 3;
 const plateauStep = 0.002;
 
@@ -46,16 +46,16 @@ export function measureSource(sound: Waveform): SourceMeasures {
 }
 
 const limits = {
-  /** From this share on, the distortion can be heard. */
+  /** From this share on, distortion can be heard. */
   clippedShare: 0.005,
-  /** In LUFS. Below, the noise of the room is amplified to the level of speech. */
+  /** In LUFS. If a quieter recording is amplified, the noise of the room becomes audible. */
   loudness: -38,
   audibleSeconds: 0.3,
 };
 
 const format = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-/** Returns the faults of a recording that no processing repairs, each as the end of a sentence. */
+/** Returns faults that processing cannot repair, each as the end of a sentence. */
 export function findSourceAdvice({ loudness, audibleSeconds, clippedShare }: SourceMeasures): string[] {
   const advice: string[] = [];
   if (clippedShare >= limits.clippedShare) {

@@ -1,6 +1,7 @@
 /**
  * Frame headers of MPEG audio, layer III: http://www.mp3-tech.org/programmer/frame_header.html
- * Bit rates are in kbit/s and sample rates in Hz, by the index in the header.
+ * Bit rates are in kbit/s and sample rates in Hz, by the index in the header. `first` is for MPEG 1, `second` for MPEG
+ * 2 and 2.5.
  */
 const bitRates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -10,11 +11,11 @@ const sampleRates = [44_100, 48_000, 32_000];
 /** Divisors of the sample rates for MPEG 2.5, the reserved value, MPEG 2 and MPEG 1. */
 const rateDivisors = [4, 0, 2, 1];
 const layerThree = 1;
-/** The bytes of a header that determine the length of its frame. */
+/** Number of a header's bytes that are needed to calculate the frame's length. */
 const headerBytes = 3;
 const id3HeaderBytes = 10;
 
-/** Returns the length of the frame at a position in bytes; null if no frame starts there. */
+/** Returns the length in bytes of the frame that starts at `at`; null if no valid frame starts there. */
 function frameLength(mp3: Uint8Array, at: number): number | null {
   const [sync = 0, second = 0, third = 0] = mp3.subarray(at, at + 3);
   if (sync !== 0xff || (second & 0xe0) !== 0xe0 || ((second >> 1) & 3) !== layerThree) return null;
@@ -33,7 +34,7 @@ function skipTag(mp3: Uint8Array): number {
   return id3HeaderBytes + size;
 }
 
-/** True if an MP3 ends within a frame or within its tag, as after an interrupted copy. */
+/** True if an MP3 ends within a frame, or has nothing after its tag, as after an interrupted copy. */
 export function isTruncatedMp3(mp3: Uint8Array): boolean {
   let at = skipTag(mp3);
   if (at >= mp3.length) return mp3.length > 0;

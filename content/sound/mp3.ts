@@ -2,20 +2,19 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { createMp3Encoder } from "wasm-media-encoders";
 import type { Waveform } from "./waveform.ts";
 
-/** The sample rate of every audio file, in Hz. */
+/** In Hz. */
 export const audioFileRate = 24_000;
 /** In kbit/s: 48 for a person's voice, 16 for a synthesiser's. */
 export type BitRate = 16 | 48;
 
 const maxSamplesAtOnce = 2 ** 16;
 
-// One encoder is enough, because each encoding is synchronous. Compiling an encoder takes longer than encoding a
-// segment.
+// One encoder is shared, because compiling an encoder takes longer than encoding a segment. Each encoding is
+// synchronous, so two encodings never mix.
 let encoding: ReturnType<typeof createMp3Encoder> | undefined;
 
 /**
- * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound produces the same bytes on every
- * machine.
+ * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound gives the same bytes on every machine.
  */
 export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): Promise<Buffer> {
   encoding ??= createMp3Encoder();
@@ -23,7 +22,7 @@ export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): 
   encoder.configure({ sampleRate: rate, channels: 1, bitrate, outputSampleRate: audioFileRate });
   const parts: Uint8Array[] = [];
   for (let at = 0; at < samples.length; at += maxSamplesAtOnce) {
-    // Copies the result, because the encoder overwrites its own memory at the next call.
+    // Copies the result, because the next call overwrites the memory of the encoder.
     parts.push(encoder.encode([samples.subarray(at, at + maxSamplesAtOnce)]).slice());
   }
   parts.push(encoder.finalize().slice());
@@ -32,12 +31,12 @@ export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): 
 
 /** Decodes MP3s one at a time. Call `free` after use. */
 export type Mp3Decoder = {
-  /** Returns the first channel; null if a frame cannot be decoded. */
+  /** Returns the first channel; null if there is no sound or a frame cannot be decoded. */
   decode: (mp3: Uint8Array) => Promise<Waveform | null>;
   free: () => void;
 };
 
-/** Starts a decoder that needs no native programs. */
+/** The decoder needs no native programs. */
 export async function startMp3Decoder(): Promise<Mp3Decoder> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

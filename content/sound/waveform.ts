@@ -1,13 +1,13 @@
 const headerBytes = 44;
 const rateOffset = 24;
 
-/** Mono sound: samples from -1 to 1, `rate` in Hz. */
+/** Mono sound. Samples are from -1 to 1, and `rate` is in Hz. */
 export type Waveform = { samples: Float32Array; rate: number };
 
 /**
- * Reads a mono 16-bit WAV with the usual header of 44 bytes. Ignores the length in the header. A program that writes to
- * a pipe does not know the length when it writes the header.
- * @throws Error for any other file
+ * Reads a WAV with the usual header of 44 bytes. Ignores the length in the header, because a program that writes to a
+ * pipe does not know the length in advance.
+ * @throws Error if the file is not a mono 16-bit WAV
  */
 export function readWave(wave: Buffer): Waveform {
   const isWave = wave.length >= headerBytes && wave.toString("latin1", 0, 4) === "RIFF";
@@ -39,9 +39,7 @@ export function peakOf({ samples }: Waveform): number {
   return peak;
 }
 
-/**
- * A sample is audible if it is above this share of the recording's peak and above the absolute level `faintestPeak`.
- */
+/** A sample is audible if it reaches both this share of the recording's peak and the absolute level `faintestPeak`. */
 const audibleShare = 0.02;
 const faintestPeak = 0.002;
 
@@ -49,10 +47,7 @@ const faintestPeak = 0.002;
 export const leadIn = 0.1;
 export const leadOut = 0.2;
 
-/**
- * Trims or extends the silence at both ends to the lead-in and the lead-out, so that all audio files start in the same
- * way. A silent sound becomes empty.
- */
+/** Trims or extends the silence at both ends to `leadIn` and `leadOut`. A silent sound becomes empty. */
 export function trim(sound: Waveform): Waveform {
   const { samples, rate } = sound;
   const audible = Math.max(faintestPeak, audibleShare * peakOf(sound));
@@ -72,20 +67,20 @@ export function amplify({ samples, rate }: Waveform, decibels: number): Waveform
 }
 
 /**
- * Reach of the limiter's window before and after a sample, in seconds. Around a peak, the gain is lowered for up to twice
- * this time on each side.
+ * In seconds: how far the window of the limiter reaches before and after a sample. Around a peak, the gain is lowered
+ * for up to twice this time on each side.
  */
 const limiterWindow = 0.005;
 
 /**
- * Limits samples to `ceiling` (1 is full scale) by lowering the gain around peaks, without an audible step. The gain is
- * the lowest that any sample in the window needs, averaged over the same window.
+ * Limits samples to `ceiling` (1 is full scale) by lowering the gain around peaks. The gain of a sample is the lowest
+ * that any sample in the window needs, averaged over a window of the same size.
  */
 export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
   const least = slidingMinimum(wanted, reach);
-  // Beyond both ends, the gain of the nearest sample applies. Otherwise a peak at an end would not be limited.
+  // Beyond both ends, the gain of the nearest sample applies. Otherwise a peak at an end would exceed the ceiling.
   const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
   for (let at = -reach; at < reach; at += 1) sum += leastAt(at);
@@ -98,7 +93,7 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   return { samples: limited, rate };
 }
 
-/** Returns, for each value, the minimum of it and its neighbours up to `reach` away. Needs one pass. */
+/** Returns the minimum of each value and its neighbours up to `reach` away, in one pass. */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const least = new Float32Array(values.length);
   const rising: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * The members of WebAssembly that this folder uses. TypeScript declares WebAssembly only together with the types for
- * browsers.
- */
+/** The members of WebAssembly that this folder uses. TypeScript declares WebAssembly only in its types for browsers. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;

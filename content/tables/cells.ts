@@ -1,12 +1,12 @@
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
 /**
- * Matches text that a spreadsheet would evaluate as a formula: a sign of half or full width, perhaps after apostrophes
- * that `guardFormula` added.
+ * Matches a text that a spreadsheet would evaluate as a formula: one that starts with a sign of half or full width. The
+ * sign may follow apostrophes that `guardFormula` added.
  */
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
-/** Returns a cell that no spreadsheet evaluates. `unguardFormula` returns the original text. */
+/** Returns a cell that spreadsheets do not evaluate. `unguardFormula` returns the original text. */
 export function guardFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
@@ -19,9 +19,9 @@ export function unguardFormula(cell: string): string {
   return isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** A plain character, or a character after a backslash. */
+/** Matches a plain character, or a backslash with the character after it. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
-/** Other accepted wordings follow this character. */
+/** Matches a tilde that is not escaped. It precedes each other accepted wording. */
 const acceptedSeparator = /(?<=^(?:\\.|[^\\])*)~/u;
 const unitPattern = new RegExp(
   String.raw`^\s*(?<kind>[\p{Letter} -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,
@@ -32,8 +32,8 @@ const escapeUnit = (text: string) => text.replace(/[\\|=~]/g, String.raw`\$&`);
 const unescapeUnit = (text: string) => text.trim().replace(/\\(.)/g, "$1");
 
 /**
- * Formats units as "kind: words = words in translation ~ other accepted words", separated by a vertical bar. In words, a
- * backslash precedes each backslash, vertical bar, equals sign and tilde.
+ * Formats units as "kind: words = words in translation ~ other accepted words", separated by a vertical bar. In words,
+ * a backslash precedes each backslash, vertical bar, equals sign and tilde.
  */
 export function formatUnitCell(units: readonly ScoringUnit[]): string {
   return units
@@ -44,10 +44,9 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** A part of a cell that is not a valid unit. `kind` is present if only the kind is unknown. */
+/** A part of a cell that is not a valid unit. `kind` is present only if nothing but the kind is wrong. */
 export type UnitFault = { text: string; kind?: string };
 
-/** Parses a cell's units. */
 export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: UnitFault[] } {
   const units: ScoringUnit[] = [];
   const faults: UnitFault[] = [];
@@ -69,7 +68,6 @@ export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: Uni
   return { units, faults };
 }
 
-/** Formats words as "Medicare | payslip". */
 export const formatWordList = (words: readonly string[]) => words.join(" | ");
 
 export const parseWordList = (cell: string): string[] =>

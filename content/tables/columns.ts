@@ -38,7 +38,8 @@ export function findColumn(heading: string): Column | undefined {
 }
 
 /**
- * Returns the column that an unknown heading most likely means. The heading may be misspelt or have additional words.
+ * Returns the column that an unknown heading most likely means. The heading may be misspelt or contain additional
+ * words.
  */
 export function findNearestColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
@@ -58,7 +59,7 @@ export function isHeading(cells: readonly string[]): boolean {
   return named.includes("original") && named.includes("translation");
 }
 
-/** True for a row of headings, even if some are missing or misspelt. */
+/** True for a row of headings, even if some of them are missing or misspelt. */
 export function isHeadingLike(cells: readonly string[]): boolean {
   const named = cells.flatMap((cell) => findColumn(cell) ?? findMisspeltColumn(cell.trim().toLowerCase()) ?? []);
   return named.length >= 2 || named.includes("original") || named.includes("translation");

@@ -7,7 +7,7 @@ import { formatUnitCell, formatWordList, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 import { formatReview } from "./review-cell.ts";
 
-/** A dialogue for export. Packs do not have all of these fields. */
+/** A dialogue of scripts or of a pack. Some optional fields are missing in packs. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;
@@ -19,7 +19,7 @@ export type ExportedDialogue = {
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
 
-/** Returns the texts of each segment by column. Facts of the whole dialogue are in the first row. */
+/** Returns a row for each segment. Only the first row has the facts of the whole dialogue, such as its title. */
 export function toTableRows({
   title,
   briefing = "",
@@ -49,7 +49,7 @@ export function toTableRows({
 
 /**
  * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that a spreadsheet
- * computes. `parseDialogueTable` reads every column of the result.
+ * would evaluate. `parseDialogueTable` can read every column of the result.
  */
 export function formatDialogueTable(dialogue: ExportedDialogue): string {
   const cells = toTableRows(dialogue).map((row) => columns.map((column) => guardFormula(row[column])));

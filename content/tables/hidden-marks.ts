@@ -37,8 +37,8 @@ function listMarks(marks: readonly string[]): string {
 }
 
 /**
- * Reports hidden characters in cells. Direction overrides stop the import, because they change the order of letters.
- * All other hidden characters are advice.
+ * Reports hidden characters. Direction overrides are doubts, because they change the order of letters. Other hidden
+ * characters are advice.
  */
 export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];

@@ -20,8 +20,8 @@ export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column
 
 const languageLabel = (language: LanguageName) => findLanguage(language)?.label ?? language;
 
-// Flags and keycaps are emoji but not Extended_Pictographic. Trade marks are Extended_Pictographic, but a voice can
-// read them.
+// Flags of countries and keycaps are emoji but not Extended_Pictographic. ©, ® and ™ are Extended_Pictographic, but a
+// voice can read them.
 const emojiPattern = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const formulaPattern = /^[=@]|^[+-](?=\(|[A-Z]+[0-9(])|^#(REF!|NAME\?|VALUE!|N\/A|DIV\/0!|NUM!|NULL!)/;
 
@@ -89,7 +89,7 @@ function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): s
     : [`${describeCellPosition(cell)}: is not in the writing system of ${languageLabel(expected)}`];
 }
 
-/** Returns the speaker that a cell names: "English", "ne" or "Nepali > English". */
+/** Returns the language of the original from a cell such as "English", "ne" or "Nepali > English". */
 function readSpeaker({ text }: Cell, language: LanguageName): LanguageName | undefined {
   const [from = ""] = text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
   return languages.find(
@@ -151,7 +151,7 @@ function describeUnitFault({ text, kind }: UnitFault): string {
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
-  // Learners see Arabic without vowel marks, so units must match the text without them.
+  // Units must match the text that learners see, which has no vowel marks in Arabic.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map((fault) => `${describeCellPosition(cell)}: ${describeUnitFault(fault)}`),

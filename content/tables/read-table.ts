@@ -5,10 +5,10 @@ import { maxAuthoredBytes } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
-/** A cell with its position in a spreadsheet. Rows count from 1, and columns are letters. */
+/** The position is as in a spreadsheet: rows count from 1, and columns have letters. */
 export type Cell = {
   text: string;
-  /** As in the file, with hidden marks. */
+  /** As in the file, including hidden characters. */
   raw: string;
   row: number;
   column: string;
@@ -16,11 +16,11 @@ export type Cell = {
 /** A row that is not blank, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
-/** Ordered from the rarest in sentences. If two separators divide a table equally well, the first one is used. */
+/** In order of precedence. Separators that are rare in sentences come first. */
 const separators = ["\t", ";", ","] as const;
 
 /**
- * Returns a column's letters as in spreadsheets: AA follows Z.
+ * Returns the letters of a column, as in spreadsheets: AA follows Z.
  * @param index from 0
  */
 export function columnLetter(index: number): string {
@@ -36,12 +36,14 @@ export function toCell(written: string, row: number, index: number): Cell {
 const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
 const workbook = "The file is a workbook or another ZIP file: save the table as “CSV UTF-8” and try again.";
 
-/** The first bytes of every ZIP file with contents: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7 */
+/**
+ * The first bytes of a ZIP file that is not empty: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7
+ */
 const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
 
 /**
- * From these shares of zero bytes, a file counts as UTF-16: zero bytes among all bytes, and the same parity of position
- * among the zero bytes.
+ * A file counts as UTF-16 if more than this share of its bytes are zero, and if at least the second share of the zero
+ * bytes are either all at even or all at odd positions.
  */
 const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
 
@@ -65,7 +67,7 @@ function decodeTable(bytes: Buffer): string {
 
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-/** Parses the text with a separator. Returns the line of a misplaced quotation mark, if there is one. */
+/** Returns the line of the error if the text cannot be parsed, for example at a misplaced quotation mark. */
 function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };
@@ -75,7 +77,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][] } 
   }
 }
 
-/** Returns the share of rows that have the most common number of columns; 0 if that number is 1. */
+/** Returns the share of rows that have the most common number of columns; 0 if that number is 1. Ignores blank rows. */
 function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);
@@ -84,8 +86,8 @@ function measureEvenness(records: readonly string[][]): number {
 }
 
 /**
- * Parses the text with the separator of `sep=;`. Without it, uses the separator that produces headings, otherwise the
- * one that divides the rows most evenly.
+ * Uses the separator that a first line such as `sep=;` names. Without this line, uses the separator that produces
+ * headings, otherwise the one that divides the rows most evenly.
  */
 function parseWithSeparator(text: string): string[][] {
   const [line, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
@@ -111,9 +113,8 @@ function parseWithSeparator(text: string): string[][] {
 }
 
 /**
- * Reads a CSV file of a spreadsheet, separated by commas, semicolons or tabs, with or without a byte order mark. Leaves
- * out blank rows.
- * @throws Error with one sentence if the file is not a table
+ * Reads a CSV file, separated by commas, semicolons or tabs, with or without a byte order mark. Leaves out blank rows.
+ * @throws Error if the file is not a table or has too many rows
  */
 export async function readTable(file: string): Promise<Row[]> {
   const text = decodeTable(await readRegularFile(file, { most: maxAuthoredBytes, follow: true }));
@@ -123,7 +124,7 @@ export async function readTable(file: string): Promise<Row[]> {
     const row = index + 1;
     return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
-  // The limit is one row more, for the headings.
+  // One row more is allowed, for the headings.
   if (rows.length > maxSegments + 1) {
     throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${maxSegments} segments.`);
   }

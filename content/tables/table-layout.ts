@@ -8,11 +8,11 @@ export type TableLayout = {
   rows: readonly Row[];
   doubts: string[];
   advice: string[];
-  /** True if a required column is missing, so that the rows cannot be read. */
+  /** True if the column of the original or of the translation is missing. */
   isUnreadable: boolean;
 };
 
-/** Finds the columns. Without headings, the original is first and the translation second. */
+/** Without headings, the original is in the first column and the translation in the second. */
 export function findLayout(rows: readonly Row[]): TableLayout {
   const [first, ...others] = rows;
   const places = new Map<Column, number>();
@@ -48,7 +48,6 @@ export function findLayout(rows: readonly Row[]): TableLayout {
   return { places, rows: others, doubts, advice, isUnreadable: missing.length > 0 };
 }
 
-/** Returns advice about each column that has text but no heading. */
 function describeUnheaded(rows: readonly Row[], headed: ReadonlySet<number>): string[] {
   const written = rows.flatMap(({ cells }) => cells.flatMap(({ text }, index) => (text === "" ? [] : [index])));
   const unheaded = [...new Set(written)].filter((index) => !headed.has(index)).toSorted((one, other) => one - other);

@@ -9,10 +9,10 @@ import { type Row, toCell } from "./read-table.ts";
 
 /*
  * Translation Memory eXchange 1.4b, level 1: https://www.gala-global.org/tmx-14b, read on 2026-11-26.
- * A segment is a translation unit. Facts without an element of their own are properties such as `x-speaker`.
+ * Each segment is a translation unit. Facts that have no element in TMX are properties, such as `x-speaker`.
  */
 
-/** A node of the parser: an element by its name, or "#text". */
+/** A node of the parser. One key is the name of an element, or "#text". The key ":@" contains the attributes. */
 type Node = Readonly<Record<string, unknown>>;
 
 const options = {
@@ -38,10 +38,10 @@ function attributeOf(node: Node | undefined, name: string): string {
   return isNode(attributes) ? String(attributes[name] ?? "") : "";
 }
 
-/** Elements whose content is code of the original document, not text (section "Content markup"). */
+/** Elements that contain code of the original document instead of text (section "Content markup"). */
 const codeElements = ["bpt", "ept", "it", "ph", "ut"];
 
-/** Returns the text of a node's children. Highlighted text (`hi`) is text, and codes are left out. */
+/** Returns the text of nodes, including highlighted text (`hi`). Leaves out codes. */
 function textIn(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
@@ -64,7 +64,7 @@ function decode(bytes: Buffer): string {
 }
 
 function parseXml(text: string): Node[] {
-  // Translation tools need no entities of their own, and entities could expand without a limit.
+  // Refuses entities, because they could expand without a limit. Translation tools need none.
   if (text.includes("<!ENTITY")) throw new Error("The file declares entities: export it as TMX 1.4 again.");
   const validity = XMLValidator.validate(text);
   if (validity !== true) throw new Error(`The file is not XML: ${validity.err.msg} (line ${validity.err.line}).`);
@@ -84,11 +84,11 @@ function propertiesOf(nodes: readonly Node[]): Map<string, string> {
   );
 }
 
-/** Reads the texts of a unit by column; null if a text in one of the two languages is missing. */
+/** Reads the texts of a unit by column; null if the text in one of the two languages is missing. */
 function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partial<Record<Column, string>> | null {
   const children = childrenOf(unit, "tu");
   const variants = elementsIn(children, "tuv").flatMap((variant) => {
-    // TMX 1.1 had `lang`, which many tools still write.
+    // Older versions of TMX use `lang`.
     const tag = attributeOf(variant, "xml:lang") || attributeOf(variant, "lang");
     const spoken = (["english", language] as const).find((one) => matches(one, tag));
     const [segment] = elementsIn(childrenOf(variant, "tuv"), "seg");
@@ -110,9 +110,9 @@ function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partia
 }
 
 /**
- * Reads a TMX file as the rows of a table: the headings, and one row for each translation unit in both languages.
+ * Returns the rows of a table: the headings, and one row for each translation unit in both languages.
  * @param language the dialogue's language besides English
- * @throws Error with one sentence if the file is no TMX or has no unit in both languages
+ * @throws Error if the file is not TMX or has no unit in both languages
  */
 export async function readTmx(file: string, language: LanguageName): Promise<Row[]> {
   const nodes = parseXml(decode(await readRegularFile(file, { most: maxAuthoredBytes, follow: true })));
@@ -134,7 +134,7 @@ const element = (name: string, attributes: Readonly<Record<string, string>>, chi
   ":@": attributes,
 });
 
-/** Formats a dialogue as TMX. `readTmx` reads all of it. */
+/** Formats a dialogue as TMX that `readTmx` can read. */
 export function formatDialogueTmx(dialogue: ExportedDialogue, language: LanguageName): string {
   const tagOf = (spoken: string) => findLanguage(spoken)?.tag ?? "en";
   const units = toTableRows(dialogue).map(({ original, translation, language: spoken, ...facts }, index) => {
@@ -152,7 +152,7 @@ export function formatDialogueTmx(dialogue: ExportedDialogue, language: Language
     ...{ adminlang: "en", srclang: "*all*", datatype: "plaintext" },
   };
   const document = element("tmx", { version: "1.4" }, [element("header", header, []), element("body", {}, units)]);
-  // The builder escapes the five characters of XML's markup.
+  // The builder escapes the five characters of XML markup.
   const xml = new XMLBuilder({ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: "" }).build([
     document,
   ]);
