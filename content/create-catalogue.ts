@@ -12,10 +12,10 @@ import { listFiles } from "./files/list-files.ts";
 type Counts = Omit<LanguageEntry, "language">;
 
 /**
- * Counts the dialogues of a pack by language. Reads the list of a topic only if the language's list lacks the topic's
- * counts.
+ * Counts the dialogues of a pack by language. Reads a topic's list only if the language's list does not state all
+ * counts of the topic.
  * @param directory of a pack without problems
- * @param lists texts of lists that replace those of the pack, by name
+ * @param lists texts of lists by name, which replace the lists of the pack
  */
 export async function createCatalogue(
   directory: string,

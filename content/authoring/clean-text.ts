@@ -1,6 +1,6 @@
 /**
- * Control characters that are not white space, and Unicode's Default_Ignorable_Code_Point. The latter include the
- * direction marks that spreadsheets and chats insert.
+ * Control characters that are not white space, and the characters of Unicode's Default_Ignorable_Code_Point. These
+ * include the direction marks that spreadsheets and chats insert.
  */
 const invisibleCharacters = String.raw`[\ufeff\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Control}`;
 /** Scripts in which joiners (U+200C, U+200D) select the shapes of letters. Joiners in these scripts are not removed. */

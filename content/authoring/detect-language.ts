@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** Unicode scripts for the ISO 15924 codes that are not themselves names of Unicode scripts. */
+/** Unicode scripts for the ISO 15924 codes that are not names of Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],
@@ -25,8 +25,8 @@ function letterPattern(language: LanguageName): RegExp {
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**
- * True if at least half of the letters belong to the language's script. The limit is not higher, because names and
- * loanwords may use another script.
+ * True if at least half of the letters belong to the language's script, or if there are no letters. The limit is not
+ * higher, because names and loanwords may use another script.
  */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
@@ -39,7 +39,7 @@ const functionWords =
     " ",
   );
 
-/** English function words that also are, or resemble, words of the given language. */
+/** By language: English function words that are, or resemble, words of that language. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",
@@ -67,7 +67,7 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** Returns the share of words that are function words in English and not words of `language`. */
+/** Returns the share of words that are function words in English and not in `sharedFunctionWords` of `language`. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -80,13 +80,15 @@ function englishShare(text: string, language: LanguageName): number {
   return words.filter((word) => telling.has(word)).length / words.length;
 }
 
-/** Letters and marks that occur in English only in loanwords. */
+/** Matches letters and marks that English has only in loanwords, and Spanish punctuation. */
 const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
 /** A text with at least this many foreign letters is not English if the other text has none. */
 const decisiveLetterCount = 2;
 
 const decisiveShareDifference = 0.1;
-/** A text with at least this many words and this share of English function words counts as English. */
+/**
+ * A text in Latin script with at least this many words, and this share of English function words, counts as English.
+ */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };
 
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
@@ -101,7 +103,7 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // The scripts do not decide, so English function words do. If they do not either, foreign letters decide.
+  // The scripts do not decide, so English function words do. If these do not decide either, foreign letters do.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];
@@ -109,12 +111,11 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   return inOther === 0 && inOne >= decisiveLetterCount ? "other" : null;
 }
 
-/** True for a text with at least two letters or marks that English has only in loanwords. */
 export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
 
 /**
- * Finds a text that mixes English with the other language, if the other text is in English alone. Works only for
- * languages in another script than Latin. A mixed text uses that script for fewer than half of its letters.
+ * Finds a text that mixes English with the other language: one with at least two letters of that language's script, but
+ * fewer than half. The other text must have no letter of that script. Returns null for languages in Latin script.
  */
 export function findMixedText(
   language: LanguageName,

@@ -1,6 +1,8 @@
 import { type Language, languageCodesOf } from "../../domain/content/language.ts";
 
-/** True for the language's English or native name, or a code ("ne", "zh-Hans"), in small letters. */
+/**
+ * True for the language's English or native name, or a code such as "ne" or "zh-hans". `typed` must be in lower case.
+ */
 export function isNameOfLanguage(language: Language, typed: string): boolean {
   return [
     language.name,

@@ -1,6 +1,6 @@
 /**
- * The maximum length of an exam's segment is 35 words. In Chinese and Japanese, about 60 characters correspond to 35
- * words.
+ * The maximum length of a segment in the exam is 35 words. In Chinese and Japanese, about 60 characters correspond to
+ * 35 words.
  */
 export const maxWords = 35;
 export const maxCharacters = 60;
@@ -8,7 +8,7 @@ export const maxCharacters = 60;
 const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
 
-/** Counts words. For scripts counted in characters, returns the equivalent number of words. */
+/** Counts words. For scripts counted in characters, returns the equivalent number of words, which may be a fraction. */
 export function wordsIn(text: string): number {
   return countedInCharacters.test(text) ? (charactersIn(text) * maxWords) / maxCharacters : countWords(text);
 }

@@ -16,7 +16,7 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// `cleanText` also cleans imported tables. So a dialogue does not change when it is exported and imported again.
+// `cleanText` also cleans imported tables, so an export and an import do not change the texts.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),
@@ -26,16 +26,16 @@ const Text = z.string().check(
   z.minLength(1),
 );
 
-// Tables separate these words by a vertical bar.
+// Tables separate these words by vertical bars.
 const EnglishWord = Text.check(z.refine((word) => !word.includes("|"), "contains a vertical bar"));
 
-/** `scripts/{language}/{topic}/{scenarioId}.json`: the file of a dialogue's author. */
+/** The file `scripts/{language}/{topic}/{scenarioId}.json`, which an author writes. */
 export const Script = z.strictObject({
   id: ScenarioId,
   title: Text,
   /** The speakers, the place and the subject, in English; read before the dialogue starts. */
   briefing: z.optional(Text),
-  /** The voice of each language in segments without a person's recording. */
+  /** The sex of the speaker of each language. It selects the voice of segments without a person's recording. */
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
   /** The author and the terms of use. */
   licence: z.optional(Text),
@@ -91,10 +91,10 @@ export type DialogueScript = {
   segments: ScriptSegment[];
 };
 
-/** Why a file is not a valid script, or is in the wrong place. The message names the file. */
+/** The reason why a file is not a valid script or is in the wrong place. The message names the file. */
 export type ScriptFault = { file: string; message: string };
 
-/** Sorts by language, topic (in the product's order) and number. */
+/** Sorts by language, by topic in the order of `topicIds`, and by id. */
 export function compareDialogues(
   a: Pick<DialogueScript, "language" | "topic" | "id">,
   b: Pick<DialogueScript, "language" | "topic" | "id">,
@@ -106,7 +106,7 @@ export function compareDialogues(
   );
 }
 
-/** Reads all scripts below a directory, sorted, and the faults of all other files. */
+/** Reads all scripts below a directory, sorted. Returns the faults of all files that are not valid scripts. */
 export async function readValidScripts(
   directory: string,
 ): Promise<{ scripts: DialogueScript[]; faults: ScriptFault[] }> {
@@ -183,7 +183,8 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
 }
 
 /**
- * Returns the voice of each language. By default the two voices differ, so that learners can distinguish the speakers.
+ * By default the two voices differ, so that learners can distinguish the speakers.
+ * @throws Error for a voice of another language
  */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);

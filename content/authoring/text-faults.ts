@@ -1,6 +1,6 @@
 import { maxDialogueTextLength } from "../../domain/content/dialogue-limits.ts";
 
-/** Names from UAX #9: https://www.unicode.org/reports/tr9/ */
+/** Names from Unicode Standard Annex (UAX) #9: https://www.unicode.org/reports/tr9/ */
 const directionMarkNames: Readonly<Record<string, string>> = {
   "\u202a": "left-to-right embedding",
   "\u202b": "right-to-left embedding",
@@ -13,7 +13,7 @@ const directionMarkNames: Readonly<Record<string, string>> = {
   "\u2069": "pop directional isolate",
 };
 
-/** Direction overrides, which show letters in a different order from the one in the text. */
+/** They show letters in a different order from the one in the text. */
 export const directionOverride = /[\u202d\u202e]/;
 /** Closing character by opening character, within a paragraph (UAX #9, BD9 and BD11). */
 const closingCharacters: Readonly<Record<string, string>> = {
@@ -33,8 +33,8 @@ const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).
 const describeCharacter = (character: string) => `${directionMarkNames[character]} (${codeOf(character)})`;
 
 /**
- * Returns a fault of a text's length or characters as the end of a sentence. Right-to-left text needs direction marks,
- * and embeddings and isolates that are closed, so these are allowed.
+ * Returns the first fault of a text's length or characters, as the end of a sentence. Right-to-left text needs
+ * direction marks, and embeddings and isolates that are closed, so these are allowed.
  */
 export function findTextFault(text: string): string | undefined {
   if (text.length > maxDialogueTextLength)

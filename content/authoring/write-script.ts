@@ -41,7 +41,7 @@ export function parseTopic(typed: string): TopicId {
 }
 
 /**
- * Returns the id of a new dialogue: the given id, or an id with the topic's lowest free number.
+ * Returns the given id, or an id with the lowest free number of the topic.
  * @throws Error if the id is taken, invalid or of another topic, or if examples do not exist in the language
  */
 export async function chooseDialogueId(
@@ -69,7 +69,7 @@ export async function chooseDialogueId(
   return id;
 }
 
-/** Writes a script to its standard path and returns the path. Never overwrites a file. */
+/** Writes a script to its standard path and returns the path. Throws if the file exists. */
 export async function writeScript(
   scripts: string,
   place: { language: LanguageName; topic: TopicId; id: string },

@@ -8,13 +8,13 @@ const minSeconds = 0.3;
 /** A lower peak is inaudible. Full scale is 1. */
 const minPeak = 0.02;
 
-/** Increase this number when the findings change. All audio is then checked again. */
+/** Increase this number when the findings change. Remembered findings of another version are not used. */
 export const audioCheckVersion = 1;
 
-/** `measure` is true to measure the level and to find advice too. */
+/** If `measure` is true, the check also measures the level and finds advice. */
 export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
 
-/** A fault makes an audio file unusable; advice does not. */
+/** An audio file with a fault is unusable. */
 export type AudioFindings = { fault: string | undefined; advice: readonly string[]; seconds: number };
 
 /** Checks MP3s one at a time. Call `free` after use. */
@@ -23,7 +23,6 @@ export type AudioChecker = {
   free: () => void;
 };
 
-/** Starts a checker. Its decoder needs no native programs. */
 export async function startAudioChecker(): Promise<AudioChecker> {
   const decoder = await startMp3Decoder();
   return {
@@ -72,11 +71,11 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** True if the start or the end of the sound, which should be silent, is louder than the average. */
+/** True if the start or the end, which should be silent, is louder than the average of the sound. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);
-  // Skips one edge at the start, because the encoder's padding lasts a few hundredths of a second there.
+  // Skips `edgeSeconds` at the start, because the padding of the encoder lasts a few hundredths of a second there.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
   return edges.some((part) => rootMeanSquare(part) > all);
 }

@@ -2,7 +2,7 @@ import { type AudioFindings, type AudioToCheck, startAudioChecker } from "./audi
 
 let checker: ReturnType<typeof startAudioChecker> | undefined;
 
-/** Runs in a worker thread, and keeps its decoder for the life of the thread. */
+/** All calls in one thread share a checker. */
 export async function checkAudioInThread(audio: AudioToCheck): Promise<AudioFindings> {
   checker ??= startAudioChecker();
   return await (await checker).check(audio);

@@ -7,7 +7,7 @@ import type { PackReader } from "./pack-reader.ts";
 
 type SegmentTexts = Omit<Segment, "audio">;
 
-/** Returns a segment's faults, each as the end of a sentence. The dialogue is between English and `language`. */
+/** Returns the faults of a segment, each as the end of a sentence. The dialogue is between English and `language`. */
 export function findSegmentProblems(segment: SegmentTexts, language: LanguageName): string[] {
   const problems: string[] = [];
   if (segment.name.trim() === "") problems.push("does not say who speaks");
@@ -51,7 +51,7 @@ function findUnitProblems({ units = [], original_script, translated_script }: Se
   ]);
 }
 
-/** An audio file that the metadata names, and its length in seconds if the metadata states it. */
+/** `seconds` is the length that the metadata states. */
 export type NamedAudio = { file: string; seconds: number | undefined };
 
 export type CheckedDialogue = { recordings: NamedAudio[]; segments: readonly Segment[] };

@@ -22,25 +22,25 @@ import type { HeardAudio } from "./heard-audio.ts";
 import { maxAudioFileBytes, openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
-/** In seconds. Decoders differ in how much padding of the encoder they remove. */
+/** In seconds. Decoders remove different amounts of the padding of the encoder. */
 const lengthTolerance = 0.2;
 const maxPackBytes = 2048 * mebibyte;
 
 export type { Problem };
 
 export type CheckOptions = {
-  /** Also decodes every audio file. This takes a few seconds for an hour of audio. True by default. */
-  decode?: boolean;
   /**
-   * Also measures levels, for advice only. This takes ten times as long. True by default, but `checkPack` never
-   * measures.
+   * Also decodes audio files, except those that an earlier check covers. An hour of audio takes a few seconds. True by
+   * default.
    */
+  decode?: boolean;
+  /** Also measures levels, for advice only, which takes longer. True by default, but `checkPack` never measures. */
   measure?: boolean;
-  /** Called after each audio file. An exception from it ends the check. */
+  /** Called after each audio file. If it throws, the check ends. */
   report?: (done: number, total: number) => void;
-  /** Findings of earlier checks; none by default. */
+  /** Findings of earlier checks. None by default. */
   memory?: HeardAudio;
-  /** True for an audio file that an earlier check accepted; none by default. */
+  /** True for an audio file that an earlier check accepted. By default no file is. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
@@ -48,8 +48,8 @@ export type CheckOptions = {
 export type Findings = { problems: readonly Problem[]; advice: readonly Problem[] };
 
 /**
- * Finds problems in the layout, metadata, texts and audio of a pack. A pack without problems can be published. Only
- * reads the directory.
+ * Finds problems in the layout, metadata, texts and audio of a pack. A publication refuses a pack with problems. Does
+ * not change the directory.
  */
 export async function checkPack(directory: string, options: CheckOptions = {}): Promise<readonly Problem[]> {
   return (await inspectPack(directory, { ...options, measure: false })).problems;
@@ -68,7 +68,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  // Publishing a pack without examples leaves the published examples unchanged.
+  // A pack does not need examples.
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
@@ -124,14 +124,14 @@ async function checkTopic(
   return recordings;
 }
 
-/** Dialogues of the exam have a fixed range of length. Dialogues for practice may have any length. */
+/** The exam's dialogues have a fixed range of length. Dialogues for practice may have any length. */
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
   if (segments.length === 0 || isOfExamLength(words)) return;
   pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWordRange.least} to ${examWordRange.most}`);
 }
 
-// An id contains its topic, so ids unique within a topic are unique within a language.
+// The prefix of an id determines the topic, so ids unique within a topic are unique within a language.
 function reportDuplicateIds(pack: PackReader, name: string, entries: readonly { id: string }[]): void {
   for (const [id, same] of Map.groupBy(entries, (entry) => entry.id)) {
     if (same.length > 1) pack.report(name, `lists "${id}" ${same.length} times`);

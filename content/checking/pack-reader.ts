@@ -12,12 +12,11 @@ export const maxAudioFileBytes = 10 * mebibyte;
 /** `path` is relative to the pack; "." is the pack itself. */
 export type Problem = { path: string; problem: string };
 
-/** Formats a problem as one line with unprintable characters escaped. */
 export function describeProblem({ path: place, problem }: Problem): string {
   return escapeUnprintable(`${place}: ${problem}`);
 }
 
-/** Reads a pack, and records its problems and the files that its metadata names. */
+/** Reads a pack. Records problems, and the files that metadata names. */
 export type PackReader = {
   /** Size in bytes by path. */
   files: ReadonlyMap<string, number>;
@@ -26,10 +25,13 @@ export type PackReader = {
   report: (path: string, problem: string) => void;
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
-  /** Marks a file as named by metadata. Reports a problem and returns false if the file is missing. */
+  /**
+   * Marks a file as named by metadata. Returns false if there is no such regular file, which is then among the
+   * problems.
+   */
   expectFile: (path: string) => boolean;
   unexpectedFiles: () => string[];
-  /** Reads a metadata file. Reports a problem and returns undefined if the file is missing or malformed. */
+  /** Reads a metadata file. Reports a problem and returns undefined if the file is missing, too large or malformed. */
   readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
   readBytes: (path: string) => Promise<Uint8Array>;
 };

@@ -19,7 +19,7 @@ export type PackDialogue = {
 
 /**
  * Reads the texts of all dialogues of a pack.
- * @throws Error that names every missing or malformed file
+ * @throws Error with one line for each problem, such as a missing or malformed file
  */
 export async function readPackDialogues(directory: string): Promise<PackDialogue[]> {
   const pack = await openPack(directory);

@@ -13,7 +13,7 @@ const nameOf = ({ language, id }: DialogueFile) => `${language}/${topicOf(id)}/$
  * @param directory of scripts, or of a pack
  * @param ending of a dialogue's file, after `{language}/{topic}/{id}`
  * @param asked `{language}/{topic}/{id}`
- * @throws Error that lists some dialogues
+ * @throws Error if the dialogue is not found
  */
 export async function findDialogueToShow(
   directory: string,

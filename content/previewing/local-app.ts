@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod/mini";
 
-/** The local cloud in a separate process, with a pack to preview. */
+/** The local cloud in a separate process, which shows a pack. */
 export type LocalApp = {
   url: string;
   /**
    * Reloads the pack.
-   * @throws Error that states the reason if the reload fails
+   * @throws Error with the reason if the reload fails
    */
   loadContent: () => Promise<void>;
-  /** Resolves when the app has ended; true if the user stopped it with Ctrl-C. */
+  /** Resolves when the process has ended; true for exit code 0, as after Ctrl-C. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;
 };
@@ -24,14 +24,14 @@ const StartedMessage = z.object({ webUrl: z.url() });
 /** Signals that end the preview. On Ctrl-C, a terminal also sends the signal to the child process. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Removes settings of the user's own local cloud and Stripe account. */
+/** Leaves out settings of the user's own local cloud and Stripe account. */
 function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { STRIPE_API_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, PARLANCE_GRANTS: _grants, ...rest } = process.env;
   return { ...rest, ...settings };
 }
 
 /**
- * Starts the local cloud with a pack. Stores its state in a temporary directory.
+ * Starts the local cloud with a pack, and stores its state in a temporary directory.
  * @param port of the web app; the next five ports are also used
  * @returns null if the local cloud did not start; its output states the reason
  */

@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 
-/** Time without further changes before `work` runs, in ms. Editors write a file in several steps. */
+/** `work` runs after this many ms without further changes, because editors write a file in several steps. */
 const quietMs = 150;
 
 /**
- * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another run.
+ * Runs `work` after changes below a directory, one run at a time. A change during a run causes another run.
  * @param counts returns true if a change of this file matters; its path is relative to the directory
  * @returns a function that stops watching
  */

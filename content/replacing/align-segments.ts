@@ -6,7 +6,10 @@ type Texts = Pick<ScriptSegment, "speaker" | "original" | "translation">;
 /** A former segment and its successor, as indexes from 0; null where one of them is missing. */
 export type Pair = { former: number | null; next: number | null };
 
-/** The words of a text as a person speaks them: punctuation, case and Arabic vowel marks do not change a recording. */
+/**
+ * Returns the words of a text as a person speaks them. Punctuation, case and Arabic vowel marks do not change a
+ * recording.
+ */
 export function spokenWords(text: string): string {
   const words = printedArabic(text.normalize("NFC"))
     .toLowerCase()
@@ -19,7 +22,9 @@ function pairsOfCharacters(text: string): Set<string> {
   return new Set(characters.map((one, at) => one + (characters[at + 1] ?? "")));
 }
 
-/** Share of common pairs of characters, which works in every script (Dice's coefficient), from 0 to 1. */
+/**
+ * Returns the share of common pairs of adjacent characters, from 0 to 1 (Dice's coefficient). It works in every script.
+ */
 function likeness(one: string, other: string): number {
   if (spokenWords(one) === spokenWords(other)) return 1;
   const [first, second] = [pairsOfCharacters(one), pairsOfCharacters(other)];
@@ -27,7 +32,7 @@ function likeness(one: string, other: string): number {
   return (2 * common) / Math.max(1, first.size + second.size);
 }
 
-/** Two segments differ if neither their originals nor their translations are at least this alike. */
+/** Two segments are a possible pair if their originals or their translations are at least this similar. */
 const leastLikeness = 0.5;
 
 function closeness(one: Texts, other: Texts): number {
@@ -37,12 +42,12 @@ function closeness(one: Texts, other: Texts): number {
 }
 
 /**
- * Pairs the segments of two versions of a dialogue, in order, so that the pairs are as alike as possible
- * (Needleman and Wunsch, 1970: https://doi.org/10.1016/0022-2836(70)90057-4).
+ * Pairs the segments of two versions of a dialogue, in order, so that the pairs are as similar as possible (Needleman
+ * and Wunsch, 1970: https://doi.org/10.1016/0022-2836(70)90057-4).
  */
 export function alignSegments(former: readonly Texts[], next: readonly Texts[]): Pair[] {
   const close = former.map((one) => next.map((other) => closeness(one, other)));
-  // `best[i][j]` is the greatest likeness of the segments from `i` and `j` on.
+  // `best[i][j]` is the greatest total closeness of pairs among the segments from `i` and `j` on.
   const best = Array.from({ length: former.length + 1 }, () => new Float64Array(next.length + 1));
   const bestAt = (i: number, j: number) => best[i]?.[j] ?? 0;
   const closeAt = (i: number, j: number) => close[i]?.[j] ?? 0;

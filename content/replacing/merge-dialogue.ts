@@ -6,8 +6,9 @@ import { printedArabic } from "../voices/arabic-vowels.ts";
 import { alignSegments } from "./align-segments.ts";
 
 /**
- * Returns the script that a corrected table makes of a dialogue. Facts for which the table has no column stay as they
- * were. But a review stays only with unchanged texts, and a unit only if both texts still contain its words.
+ * Returns the script of a dialogue after a corrected table is imported. Facts for which the table has no column stay,
+ * with three exceptions. A review stays only if the texts are unchanged. A unit stays only if both texts contain its
+ * words. A speaker's name stays only if the speaker's language is unchanged.
  * @param title replaces the title of the table and of the former script
  */
 export function mergeDialogue(
@@ -54,7 +55,6 @@ function mergeSegment(before: ScriptSegment, segment: ScriptSegment, columns: Re
   return { ...texts, role, ...(units && units.length > 0 ? { units } : {}) };
 }
 
-/** Keeps the units whose words are still in both texts. */
 function keepUnits({ units = [] }: ScriptSegment, { original, translation }: ScriptSegment): ScriptSegment["units"] {
   const contains = (text: string, words: string) => text.includes(words) || printedArabic(text).includes(words);
   return units.filter((unit) => contains(original, unit.original) && contains(translation, unit.translation));

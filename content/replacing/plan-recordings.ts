@@ -4,16 +4,16 @@ import { type LongRecordingKind, longRecordingKinds } from "../building/long-rec
 import { referenceAudioSuffix } from "../building/needed-audio.ts";
 import { alignSegments, spokenWords } from "./align-segments.ts";
 
-/** A recording's file, or a part of a long recording, by its name without an ending. */
+/** The name of a recording's file without its ending, or a part of a long recording. `part` counts from 0. */
 export type RecordingOrigin = { name: string } | { kind: LongRecordingKind; part: number };
 
-/** The recordings of a dialogue after its script is replaced; names have no folder and no ending. */
+/** The recordings of a dialogue after its script is replaced. Names have no folder and no ending. */
 export type RecordingPlan = {
-  /** The origin of each recording that has a new name or was a part of a long recording. */
+  /** By new name: the origin of each recording that gets a new name or was a part of a long recording. */
   moved: ReadonlyMap<string, RecordingOrigin>;
   /**
-   * Files that do not stay under their names: recordings that move, recordings whose words no segment has any more, and
-   * long recordings that do not fit any more.
+   * Files that do not stay under their names, such as recordings that move or whose words have changed, and long
+   * recordings that no longer match the segments.
    */
   setAside: readonly string[];
 };
@@ -27,7 +27,7 @@ const isSpokenAlike = (one: ScriptSegment | undefined, other: ScriptSegment, kin
   one?.speaker === other.speaker && spokenWords(one[sideOf[kind]]) === spokenWords(other[sideOf[kind]]);
 
 /**
- * Plans which recordings stay, move and are set aside. A recording stays with its words, wherever they are now.
+ * A recording moves with its words if another segment has them now.
  * @param names of the dialogue's recordings, without ending
  */
 export function planRecordings(

@@ -11,22 +11,22 @@ import { saveStretch } from "../sound/decode-file.ts";
 import { describeReplacement } from "./describe-replacement.ts";
 import { planRecordings, type RecordingPlan } from "./plan-recordings.ts";
 
-/** A replacement that is ready to be shown and applied. */
+/** A replacement that can be shown and then applied. */
 export type Replacement = {
   /** The changes, segment by segment; empty if there are none. */
   changes: readonly string[];
-  /** Lines about the recordings of people that move or are set aside. */
+  /** One line for each recording that moves or is set aside. */
   recordings: readonly string[];
   /**
-   * Replaces the script, and moves its recordings. The former script, and each former file of a recording that does not
-   * stay under its name, move to the workspace's folder `replaced/`.
+   * Replaces the script, and moves its recordings. The workspace's folder `replaced/` keeps the former script, and each
+   * former recording that does not stay under its name.
    * @returns the folder of the former version
    * @throws Error before any change if a long recording cannot be cut
    */
   apply: () => Promise<string>;
 };
 
-/** @param pause between two segments of a long recording, in seconds */
+/** @param pause the minimum pause between two segments of a long recording, in seconds */
 export async function planReplacement(
   workspace: Workspace,
   former: DialogueScript,
@@ -84,8 +84,8 @@ async function applyReplacement(work: Work): Promise<string> {
 }
 
 /**
- * Copies the recordings that get a new name to a separate folder, or cuts them from a long recording. If the disk is full
- * or a recording is unreadable, the dialogue is still unchanged.
+ * Copies the recordings that get a new name to a separate folder, or cuts them from a long recording. If this fails,
+ * for example because the disk is full, the dialogue is still unchanged.
  */
 async function prepareMoves({ former, files, plan, pause }: Work, prepared: string): Promise<string[]> {
   const cuts = new Map<LongRecordingKind, readonly Cut[]>();

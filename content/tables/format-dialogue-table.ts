@@ -7,7 +7,7 @@ import { formatUnitCell, formatWordList, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 import { formatReview } from "./review-cell.ts";
 
-/** A dialogue of scripts or of a pack. Some optional fields are missing in packs. */
+/** A dialogue from a script or from a pack. Some optional fields are missing in packs. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;

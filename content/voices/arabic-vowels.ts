@@ -1,5 +1,5 @@
-// Scripts in Arabic have vowel marks, because the synthesiser cannot guess vowels. Learners see the text without them,
-// as in print.
+// Scripts in Arabic have vowel marks, because the synthesiser cannot guess vowels. Learners see the text as in print,
+// with hardly any of these marks.
 
 const letter = "[\\u0621-\\u064A]";
 const vowel = "[\\u064B-\\u0650]";
@@ -9,9 +9,9 @@ const wordStart = "(?:^|[\\s])";
 const prefix = "[وفبكل][\\u064E\\u0650]";
 
 const spokenForms: readonly (readonly [RegExp, string])[] = [
-  // In Unicode's canonical order, the vowel is before the shadda, where the synthesiser ignores it.
+  // In Unicode's canonical order, the vowel precedes the shadda. The synthesiser needs the opposite order.
   [new RegExp(`(${vowel})${shadda}`, "g"), "\u0651$1"],
-  // The synthesiser itself doubles sun letters after the article.
+  // The synthesiser itself doubles sun letters after the article, so their shadda is removed.
   [new RegExp(`(?<=${wordStart}(?:${prefix})?ال)(${letter})${shadda}`, "g"), "$1"],
   [new RegExp(`(${letter})${shadda}`, "g"), "$1\u0652$1"],
   // The synthesiser pronounces long u and i only after their short vowel.
@@ -19,7 +19,8 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
   // The final t of feminine nouns is silent before a pause. There the letter has no vowel mark.
   [new RegExp(`ة(?!${vowel})`, "g"), ""],
-  // The joining vowel of the article and of other words is silent after a prefix.
+  // The joining vowel at the start of the article and of other words is silent after a prefix. At the start of other
+  // words without a prefix, it is a short i.
   [new RegExp(`(?<=${wordStart}(?:${prefix}){1,2})ا`, "g"), "ٱ"],
   [new RegExp(`(?<=${wordStart})ا(?=[^ل]${sukun})`, "g"), "اِ"],
 ];

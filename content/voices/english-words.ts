@@ -1,4 +1,3 @@
-/** A part of a text, which is in English or in the text's own language. */
 export type SpokenPart = { text: string; isEnglish: boolean };
 
 const escapePattern = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
@@ -10,7 +9,7 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(`(?<!${continued})(${wholeWords.join("|")})(?!${continued})`, "u");
 }
 
-/** Returns those words that a text contains as whole words, in the same case. */
+/** Returns the words that a text contains as whole words, in the same case. */
 export function findEnglishWords(text: string, words: readonly string[]): string[] {
   return words.filter((word) => patternOf([word]).test(text));
 }

@@ -14,18 +14,17 @@ type Synthesis = {
 /** The synthesiser spells out "Ms", but pronounces "Mr" and "Mrs" correctly. */
 const spokenEnglish = (text: string) => text.replace(/\bMs\b/g, "Miz");
 
-/** Sounds and stress follow from the spelling, or from a large dictionary (English). */
+/**
+ * Creates a voice that is fit as a model: its sounds and stress follow from the spelling, or from a large dictionary
+ * (English).
+ */
 const model = (voice: string, speed: number, respell?: Synthesis["respell"]): Synthesis => ({
   ...{ voice, speed, fit: "model" },
   ...(respell ? { respell } : {}),
 });
 const comprehension = (...given: Parameters<typeof model>): Synthesis => ({ ...model(...given), fit: "comprehension" });
 
-/**
- * The voices of espeak-ng 1.51, and how fit they are: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md.
- * The fit voices read a whole sentence without switching to English. In alphabetic scripts, they read nine to fifteen
- * letters a second.
- */
+/** The voices of espeak-ng 1.51, and how fit they are: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md */
 export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">> = {
   english: model("en-gb-x-rp", 136, spokenEnglish),
   spanish: model("es", 142),

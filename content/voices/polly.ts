@@ -14,7 +14,7 @@ const neural = (voice: VoiceId): Speaker => ({ voice, engine: "neural" });
 const standard = (voice: VoiceId): Speaker => ({ voice, engine: "standard" });
 
 /**
- * The woman's and the man's voice of each language. If Polly has only one of them, it speaks both roles.
+ * The woman's and the man's voice of each language. If only one is listed, it speaks both roles.
  * Source: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html, read on 2026-11-22.
  */
 const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>> = {
@@ -55,8 +55,8 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
 /**
- * The error for a failure of Polly that affects all audio. Its `code` stops a build at once, because every other file
- * would fail too.
+ * Polly failed for a reason that is not the text. A build stops at an error that has a `code`, because other files
+ * would fail in the same way.
  */
 export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";

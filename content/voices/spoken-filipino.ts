@@ -1,5 +1,5 @@
-// espeak-ng has no Filipino voice. Its Indonesian voice has the same sounds, but says an unstressed e as a schwa, which
-// Filipino does not have. So words with e are written as phonemes of that voice:
+// espeak-ng has no Filipino voice. Its Indonesian voice is similar, but says an unstressed e as a schwa, which Filipino
+// does not have. So words with e are written as phonemes of that voice:
 // https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md.
 
 const phonemes: readonly (readonly [RegExp, string])[] = [
@@ -15,7 +15,7 @@ const phonemes: readonly (readonly [RegExp, string])[] = [
   [/r/g, "R"],
 ];
 
-/** Matches the vowel before the last one, on which most words without a printed accent are stressed. */
+/** Matches the vowel before the last one. Most words without a printed accent have their stress there. */
 const stressedVowel = /[aEiou](?=[^aEiou]*[aEiou][^aEiou]*$)/;
 
 function toPhonemes(word: string): string {

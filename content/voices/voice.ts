@@ -9,23 +9,23 @@ export type Utterance = {
   language: LanguageName;
   sex: Sex;
   text: string;
-  /** English names and terms that occur in a text of another language. */
+  /** English names and terms in a text of another language. */
   englishWords?: readonly string[] | undefined;
 };
 
-/** A synthesiser. Published audio of a synthesiser is marked as synthetic. */
+/** A synthesiser. A pack marks its audio as synthetic. */
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** Fitness of the voice in a language that it speaks. */
+  /** Call it only for a language that the voice speaks. */
   fitFor: (language: LanguageName) => VoiceFit;
-  /** Everything that determines the sound, as text. The same recipe produces the same sound. */
+  /** Everything that determines the sound, as text. Audio with the same recipe is reused. */
   recipeOf: (utterance: Utterance) => string;
   /** The speaker of a paid voice, such as "Olivia (neural)"; null if the voice is free. */
   speakerOf: (utterance: Utterance) => string | null;
   /** In US dollars. */
   priceOf: (utterance: Utterance) => number;
-  /** @throws Error with one sentence that says what to do */
+  /** @throws Error with one sentence for the user */
   say: (utterance: Utterance) => Promise<Waveform>;
 };
 

@@ -3,23 +3,23 @@ import { Tinypool } from "tinypool";
 
 /** Runs the same function for many inputs. Call `end` after use. */
 export type Workers<Input, Output> = {
-  /** The number of inputs to process at once, so that no worker is idle. */
+  /** The number of inputs to pass to `run` at once, so that no thread is idle. */
   concurrency: number;
-  /** @throws the error of the work as a plain Error, or an Error if a thread ends */
+  /** @throws the error of the work, from a thread as a plain Error; or an Error if a thread ends */
   run: (input: Input) => Promise<Output>;
-  /** Ends the threads at once. No further input is processed. */
+  /** Ends all threads at once. No further input is processed. */
   end: () => Promise<void>;
 };
 
-/** Starting a thread takes as long as processing this many inputs in the current thread. */
+/** Starting a thread takes about as long as processing this many inputs in the current thread. */
 const fewItems = 8;
 
 /**
- * Creates workers. For few inputs, the current thread does the work. Otherwise one thread starts at once, and further
- * threads on demand, up to one per core. Threads receive copies of inputs and return copies of results.
+ * For few inputs, the current thread does the work. Otherwise one thread starts at once, and further threads start on
+ * demand, up to one per core or input. Threads receive copies of inputs and return copies of results.
  * @param work a named export of `file`
  * @param file the module that threads load
- * @param things the number of inputs, which limits the number of threads
+ * @param things the number of inputs
  */
 export function startWorkers<Input, Output>(
   work: (input: Input) => Promise<Output>,
@@ -29,7 +29,7 @@ export function startWorkers<Input, Output>(
   return things <= fewItems ? createLocalWorkers(work) : createThreadWorkers(file, work.name, things);
 }
 
-// Processes one input at a time, because objects that `work` caches, such as a decoder, can process only one.
+// Processes one input at a time, because objects that `work` caches, such as a decoder, cannot process two at once.
 let lastLocalTask: Promise<unknown> = Promise.resolve();
 
 function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {
