@@ -11,10 +11,10 @@ import type { Waveform } from "../sound/waveform.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
 
 export type AudioSource = {
-  /** Fingerprints of acceptable audio files. The first is that of the file that a build would make now. */
+  /** Fingerprints of acceptable audio files. The first is of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
-  /** Fitness of the voice that made an audio file, by the file's fingerprint; empty for people's recordings. */
+  /** Fitness of the voice by the fingerprint of its audio file; empty for people's recordings. */
   fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
   /** Price in US dollars. `speaker` is the paid speaker, as in "english: Olivia (neural)". */
@@ -27,13 +27,12 @@ export type AudioSource = {
 const suffixes = [".wav", ".flac", ".mp3", ".m4a", ".ogg"];
 
 export type RecordedFiles = {
-  /** Paths by key. */
+  /** Paths by key. A key is the path in the directory without its ending, as in "nepali/health/health-1/segment-1". */
   files: ReadonlyMap<string, string>;
   /** Second files for a segment, files of an unknown type, and skipped entries such as links. */
   faults: readonly { name: string; message: string }[];
 };
 
-/** Lists the files of people's recordings. */
 export async function listRecordedFiles(directory: string): Promise<RecordedFiles> {
   const files = new Map<string, string>();
   const listing = await listFolder(directory);
@@ -52,10 +51,7 @@ export async function listRecordedFiles(directory: string): Promise<RecordedFile
   return { files, faults };
 }
 
-/**
- * Returns the files of people's recordings by key.
- * @throws Error if a segment has two files, a file has an unknown type, or an entry was skipped, such as a link
- */
+/** @throws Error if a segment has two files, a file has an unknown type, or an entry was skipped, such as a link */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const { files, faults } = await listRecordedFiles(directory);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));
@@ -73,10 +69,7 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
   };
 }
 
-/**
- * Creates the source of a synthesised utterance. The source also accepts an existing audio file that another voice in
- * `voices` made.
- */
+/** The source also accepts an existing audio file that another voice in `voices` made. */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));
   const speaker = voice.speakerOf(utterance);

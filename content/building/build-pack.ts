@@ -31,43 +31,51 @@ import type { Workspace } from "./workspace.ts";
 
 export type BuildOptions = {
   workspace: Workspace;
-  /** Voices for utterances without a recording. The first voice that speaks the language is used. */
+  /** Voices for texts without a recording. The first voice that speaks the language is used. */
   voices: readonly Voice[];
   /** The minimum pause between two segments of a long recording, in seconds. */
   shortestPause?: number;
-  /** Called at most once: for all long recordings from which audio files are missing, before these files are made. */
+  /**
+   * Called at most once, with all long recordings from which audio files are missing, before these files are made.
+   * Without this function, such a build fails.
+   */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /**
-   * Called with the price in US dollars before any paid request.
-   *
-   * @param bySpeaker the parts of the price, as in "english: Olivia (neural)"
+   * Called with the price in US dollars before any paid request. Without this function, a build with a price fails.
+   * @param bySpeaker the parts of the price by speaker, as in "english: Olivia (neural)"
    */
   confirmPayment?: (usd: number, bySpeaker: ReadonlyMap<string, number>) => Promise<boolean>;
   report?: ReportBuildProgress;
   /**
-   * Stops the build before the next audio file. The pack remains unchanged, and the next build reuses the finished
+   * Stops the build before the next audio file. The pack then remains unchanged, and the next build reuses the finished
    * files.
    */
   signal?: AbortSignal | undefined;
 };
 
 export type BuildResult = {
-  /** Counts of audio files; `removed` counts all files that no script needs, including metadata. */
+  /**
+   * `made` and `reused` count audio files. `removed` counts all files that were removed from the pack, including
+   * metadata.
+   */
   made: number;
   reused: number;
   removed: number;
   recordings: readonly Made[];
-  /** Dialogues that could not be built, as in "nepali/health/health-1". The pack keeps an intact former version. */
+  /**
+   * Dialogues that could not be built, as in "nepali/health/health-1". The pack keeps their former version if it is
+   * intact.
+   */
   unbuilt: readonly string[];
   /** One line for each fault. */
   faults: readonly string[];
 };
 
 /**
- * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. It reuses unchanged
- * audio files; the same input makes the same bytes. At every moment the pack's metadata names only existing files. A
- * dialogue with a fault stays as it was built before, if that version is intact.
- * @throws Error with one sentence per fault if no dialogue can be built; the pack then stays unchanged
+ * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. Reuses unchanged
+ * audio files. At every moment, the pack's metadata names only existing files. A dialogue with a fault stays as it was
+ * built before, if that version is intact.
+ * @throws Error with one line for each fault if no dialogue can be built; the pack then stays unchanged
  */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
@@ -125,7 +133,10 @@ function filterKeys<T>(map: ReadonlyMap<string, T>, keys: ReadonlySet<string> | 
   return new Map([...map].filter(([key]) => isWanted(key)));
 }
 
-/** Asks for consent to the cuts of the long recordings from which audio files are missing. */
+/**
+ * Asks for consent to the cuts of the long recordings from which audio files are missing.
+ * @throws Error without consent
+ */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,
@@ -154,7 +165,7 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
 }
 
 /**
- * Refuses a pack that is a link, or that contains links or other entries that `listFolder` skips. Through a link, a
+ * Refuses a pack that is a link, or that contains entries that `listFolder` skips, such as links. Through a link, a
  * build would change a folder outside the pack.
  * @throws Error that names each of these entries
  */
@@ -167,8 +178,8 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
 }
 
 /**
- * Finds the pack's audio files that the manifest lists, by key. A file's path contains its segment, and the key is
- * derived from the path.
+ * Finds the pack's audio files that the manifest lists, by key. The key is the path without "segments/", the hash and
+ * the ending.
  */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -181,7 +192,7 @@ async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promi
   return files;
 }
 
-/** Writes audio files before the metadata that names them, and the manifest last. */
+/** Audio files are written before the metadata that names them, and the manifest is written last. */
 async function writePack({ pack, manifest }: Workspace, plan: PackPlan, ready: ReadonlyMap<string, ReadyAudio>) {
   const files = new Map<string, () => Promise<string | Buffer>>();
   for (const [name, key] of plan.audio) {
@@ -214,7 +225,7 @@ async function addChanged(
   if ((await readFile(file, "utf8").catch(() => null)) !== text) files.set(file, async () => text);
 }
 
-/** Sorts names by depth, so that metadata is written before the lists that name it. */
+/** Sorts by depth, so that the metadata of a dialogue is written before the lists that name the dialogue. */
 const compareDeepestFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   b.split("/").length - a.split("/").length;
 

@@ -13,8 +13,8 @@ import { textsOf } from "./plan-pack.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Reads the scripts without faults.
- * @throws Error if there is no script, or each of them has a fault
+ * Returns the scripts without faults, and reports the faults of the others.
+ * @throws Error if there is no script, or if each of them has a fault
  */
 export async function readBuildableScripts(workspace: Workspace, faults: DialogueFaults): Promise<DialogueScript[]> {
   const { scripts, faults: unreadable } = await readValidScripts(workspace.scripts);
@@ -29,7 +29,7 @@ export async function readBuildableScripts(workspace: Workspace, faults: Dialogu
   return buildable;
 }
 
-/** Lists the dialogues with a script that could not be built. */
+/** Returns the dialogues that have a script and are not among `built`. */
 export async function listUnbuilt({ scripts }: Workspace, built: readonly DialoguePlace[]): Promise<DialoguePlace[]> {
   const done = new Set(built.map(dialogueFolder));
   return [...(await listFiles(scripts)).keys()].flatMap((file) => {
@@ -46,8 +46,8 @@ function parsePlace(file: string): DialoguePlace | null {
 }
 
 /**
- * Finds the faults that would stop a publication, before anything is synthesised or paid. Also finds English words that
- * no text contains.
+ * Finds faults of texts that would stop a publication, before anything is synthesised or paid. Also finds English words
+ * that no text in the other language contains.
  */
 function findFaults(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;

@@ -1,8 +1,8 @@
-/** The faults of a build by the dialogue that they stop. */
+/** The faults of a build. A fault stops only the dialogues of its place. */
 export type DialogueFaults = {
   /**
    * @param place a dialogue's folder, a path in it, or a folder above it, as in "nepali/health/health-1"
-   * @param line for the report, which names the place
+   * @param line for the report; it names the place
    */
   report: (place: string, line: string) => void;
   /** @param dialogue as in "nepali/health/health-1" */
@@ -13,7 +13,6 @@ export type DialogueFaults = {
 
 const contains = (folder: string, name: string) => `${name}/`.startsWith(`${folder}/`);
 
-/** Collects faults, so that a fault stops only its own dialogue. */
 export function createDialogueFaults(): DialogueFaults {
   const places = new Set<string>();
   const lines: string[] = [];

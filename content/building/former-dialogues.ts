@@ -22,7 +22,10 @@ export type FormerDialogue = DialoguePlace & {
   ready: ReadonlyMap<string, ReadyAudio>;
 };
 
-/** Reads the built version of dialogues that cannot be built now. Leaves out incomplete and damaged versions. */
+/**
+ * Reads from the pack the former versions of dialogues that cannot be built now. Leaves out incomplete and damaged
+ * versions.
+ */
 export async function readFormerDialogues(
   workspace: Workspace,
   places: readonly DialoguePlace[],

@@ -9,12 +9,12 @@ import { leadIn, leadOut } from "../sound/waveform.ts";
 import type { AudioSource } from "./audio-source.ts";
 import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
-/** One recording of all originals or all translations of a dialogue. It is cut into segments at its silences. */
+/** A recording of all originals or all translations of a dialogue. It is cut into segments at its silences. */
 export type LongRecording = {
   /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;
   sources: ReadonlyMap<string, AudioSource>;
-  /** @throws Error that lists the spans if there are more or fewer of them than segments */
+  /** @throws Error that lists the spans of speech if their number differs from that of the segments */
   cuts: () => Promise<readonly Cut[]>;
 };
 
@@ -30,7 +30,7 @@ export function isLongRecording(key: string, scripts: readonly DialogueScript[])
 }
 
 /**
- * Returns the long recordings of dialogues without decoding them. `cuts` decodes a recording on demand.
+ * Reads the long recordings, but does not decode them. `cuts` decodes a recording on demand.
  * @param recorded files by key
  */
 export async function findLongRecordings(
@@ -82,7 +82,8 @@ async function createLongRecording(
 /**
  * Finds the part of each text in a long recording.
  * @param name for error messages
- * @throws Error that lists the spans if their number differs from that of the texts
+ * @param pause the minimum pause between two segments, in seconds
+ * @throws Error that lists the spans of speech if their number differs from that of the texts
  */
 export async function cutRecording(
   texts: readonly string[],
@@ -106,7 +107,7 @@ export async function cutRecording(
   );
 }
 
-/** Adds the lead-in and lead-out, so quiet sounds at the edges are kept. */
+/** Adds the lead-in and the lead-out, so that quiet sounds at the edges are kept. The result may start before 0. */
 export const paddedSpan = ({ from, to }: Span): Span => ({ from: from - leadIn, to: to + leadOut });
 
 async function readStretch(file: string, span: Span | undefined) {

@@ -16,14 +16,14 @@ export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 const Note = z.pick(ManifestEntry, { bytes: true, seconds: true, loudness: true, peak: true, source: true });
 
 const round = (value: number) => Number(value.toFixed(2));
-/** Rounds to four decimals, because a share of cut-off samples is small even if they are heard. */
+/** Has four decimals, because even a small share of clipped samples can be heard. */
 const roundShare = (value: number) => Number(value.toFixed(4));
 
-/** Called after each audio file. */
 export type ReportBuildProgress = (done: number, total: number) => void;
 
 /**
- * Finds audio files that already exist: undamaged files in the pack, and files of an interrupted build.
+ * Finds audio files that already exist: undamaged files in the pack, and finished files that an earlier build did not
+ * put into the pack.
  * @param before the manifest, and the files in the pack by key
  */
 export async function findReady(
@@ -39,7 +39,7 @@ export async function findReady(
   return ready;
 }
 
-/** An audio file to make. `keys` has the keys of all utterances with the same sound, such as repeated texts. */
+/** `keys` has the keys of all texts with the same sound, such as repeated texts. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
 /** Groups missing audio files with the same content, so that each content is made only once. */
@@ -57,7 +57,7 @@ export function findMissing(
 
 /**
  * Makes the missing audio files without changing the pack. The next build reuses the finished files.
- * @param signal stops before the next file
+ * @param signal stops before the next file; the promise then rejects with `InterruptedError`
  * @returns the audio files, and the faults of those that could not be made, by key
  */
 export async function makeAudioFiles(
@@ -78,7 +78,7 @@ export async function makeAudioFiles(
     } catch (error) {
       // Ctrl-C also stops the programs that synthesise and decode. Their errors are then not faults of the audio.
       throwIfInterrupted(signal);
-      // An error with a code affects every file. Examples are a full disk and a missing program.
+      // An error with a code usually affects all files. Examples are a full disk and a missing program.
       if (!(error instanceof Error) || "code" in error) throw error;
       for (const key of keys) faults.set(key, error.message);
     }
@@ -156,7 +156,7 @@ async function makeAudioFile(
     ...{ bytes: fingerprint(mp3), seconds: round(seconds), loudness: round(loudness), peak: round(peak) },
     ...(voice === "human" ? { source: roundMeasures(measured) } : {}),
   };
-  // The note is written last: it marks the audio file as complete.
+  // The note is written last, because it marks the audio file as complete.
   await writeAtomically(note, JSON.stringify(noted));
   return { made: { from, voice, ...noted }, read: () => readFile(sound) };
 }

@@ -4,7 +4,6 @@ import type { DialogueScript, ScriptSegment } from "../authoring/script-source.t
 import { findEnglishWords } from "../voices/english-words.ts";
 import type { Utterance } from "../voices/voice.ts";
 
-/** The suffix in the names of a segment's reference audio. */
 export const referenceAudioSuffix = "_translated";
 
 export function dialogueFolder({ language, topic, id }: Pick<DialogueScript, "language" | "topic" | "id">): string {
@@ -22,7 +21,7 @@ export function targetLanguage(language: LanguageName, { speaker }: ScriptSegmen
 }
 
 /**
- * Returns an utterance for each audio file of the dialogues, by key. A translation has the voice of the speaker of its
+ * Returns an utterance for each audio file of the dialogues, by key. A translation has a voice of the same sex as its
  * original.
  */
 export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string, Utterance> {

@@ -37,14 +37,14 @@ export type PackPlan = {
   audio: Map<string, string>;
 };
 
-/** An audio file, and how fit its voice is if it is synthetic. */
+/** `fit` is the fitness of a synthetic voice. */
 export type PlannedAudio = Made & { fit?: VoiceFit | undefined };
 
 type ListedDialogue = ScenarioList[number];
 
 /**
- * Plans the files of a pack. Lists have the dialogues in the order of `compareDialogues`.
- * @param madeFor the audio file by key
+ * Lists have the dialogues in the order of `compareDialogues`.
+ * @param madeFor returns the audio file of a key
  * @param former dialogues that stay as they were built before
  */
 export function planPack(
@@ -59,7 +59,7 @@ export function planPack(
     for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
       const list = inTopic.map((one) => ("listed" in one ? planFormer(plan, one) : planDialogue(plan, one, madeFor)));
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
-      // Everyone may open the examples, so no topic list contains them.
+      // Examples have their own folder, so no topic list contains them.
       if (topic === "example") continue;
       topics.push({ id: topic, name: topicNames[topic], ...summariseTopic(list) });
     }
@@ -80,7 +80,7 @@ function sumSeconds(parts: readonly { seconds?: number | undefined }[]): number 
 function planFormer(plan: PackPlan, { language, id, listed, segments, audio }: FormerDialogue): ListedDialogue {
   for (const [name, key] of audio) plan.audio.set(name, key);
   plan.metadata.set(metadataPath(scenarioFolder(language, id)), segments);
-  // The fields are in the order of `planDialogue`. With another order, the published list would change without a
+  // The fields are in the order of `planDialogue`. In another order, the bytes of the list would change without a
   // reason.
   const { version, review, level, voice_fit, ...facts } = listed;
   const fit = voice_fit ? { voice_fit } : {};
@@ -124,9 +124,7 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
   return { ...listed, version: dialogueVersion(segments), ...facts };
 }
 
-/**
- * Returns a version that changes with the texts and the audio. Corrections of titles, roles and units do not change it.
- */
+/** The version changes with the texts and the audio. Corrections of titles, roles and units do not change it. */
 function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
   return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
@@ -142,15 +140,15 @@ function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
   return others.length > 0 ? "both" : voice;
 }
 
-/** Returns the fitness of the least fit synthetic voice; undefined without such voices. */
+/** Returns the fitness of the least fit synthetic voice; undefined without synthetic voices. */
 function leastFitOf(recordings: readonly PlannedAudio[]): VoiceFit | undefined {
   const fits = new Set(recordings.map(({ fit }) => fit));
   return voiceFits.findLast((fit) => fits.has(fit));
 }
 
 /**
- * Names each audio file by its content. So a changed file gets a new name, and never replaces a file that a learner is
- * playing.
+ * Names the audio by the content of both files. So a changed file gets a new name, and never replaces a file that a
+ * learner is playing.
  */
 function toSegment(
   language: LanguageName,

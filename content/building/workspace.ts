@@ -4,15 +4,15 @@ import path from "node:path";
 export type Workspace = {
   scripts: string;
   /**
-   * People's recordings: `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` …; or one file for
-   * all segments with pauses between them: `originals.wav`, `translations.wav`.
+   * People's recordings: `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` and so on; or one
+   * file for all segments with pauses between them: `originals.wav`, `translations.wav`.
    */
   recordings: string;
-  /** The pack to publish. A build removes all files that the scripts do not need. */
+  /** The built pack. A build removes all files that do not belong to the pack. */
   pack: string;
   manifest: string;
   intermediate: string;
-  /** Former scripts and recordings: `{language}/{topic}/{scenarioId}/1` and so on. No command reads them. */
+  /** Former scripts and recordings: `{language}/{topic}/{scenarioId}/1` and so on. No command reads these files. */
   replaced: string;
 };
 

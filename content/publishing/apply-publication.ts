@@ -11,8 +11,8 @@ import { type History, nextNumber, type Publication, removeOldRecords, writeReco
 const maxInvalidationPaths = 10;
 
 /**
- * Returns the paths to invalidate: each name; the top folders if there are too many names; everything if there are too
- * many folders.
+ * Returns the paths to invalidate: a path for each name, for each top folder if there are too many names, or one path
+ * for everything if there are too many folders.
  */
 export function invalidationPaths(names: readonly string[]): string[] {
   if (names.length <= maxInvalidationPaths) return names.map((name) => `/${name}`);
@@ -35,7 +35,7 @@ export type PublicationContext = {
   report?: ReportPublishProgress | undefined;
 };
 
-/** @throws PublishError between two files, if the user stopped the work or another publisher took the lock */
+/** @throws PublishError if the user stopped the work, or if another publisher may have taken the lock */
 function throwIfStopped({ lock, signal }: PublicationContext): void {
   if (signal?.aborted) {
     throw new PublishError("interrupted", "Interrupted. Uploaded files stay: repeat the command to continue.");
@@ -43,7 +43,7 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/** Processes stages in order, and several files of a stage at once. Reports each file. */
+/** Processes the stages in order, and several files of a stage at once. Reports each file. */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -92,8 +92,8 @@ async function verifyBucket(
 }
 
 /**
- * Finds names for which CloudFront may still cache old bytes: those of the content before this publication, or of an
- * earlier publication, finished or interrupted.
+ * Finds names for which CloudFront may still cache old bytes. These are files that this publication changes or removes,
+ * and files that differ from the last finished or from an interrupted publication.
  */
 function findStaleNames(
   changes: Changes,
@@ -120,9 +120,9 @@ export type PublicationPlan = {
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;
-  /** For a bucket without records: a record of its current content. It is written first. */
+  /** For a bucket without records: a record of its current content, which is written first. */
   found: Publication | null;
-  /** The new record; null if the content for learners does not change. */
+  /** The new record; null if the published content does not change. */
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;
 };
 

@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 
-/** A lock expires after this time without a renewal, for example after a crash. */
+/** A lock expires after this time without a renewal, for example after a crash of its holder. */
 export const lockLifetimeMs = 120_000;
 const renewalMs = 30_000;
 
@@ -18,7 +18,7 @@ const LockFile = z.object({ id: z.string(), since: z.iso.datetime(), by: z.strin
 type LockFile = z.infer<typeof LockFile>;
 type CurrentLock = { file: LockFile | null; etag: string; renewedAt: Date };
 
-/** `by` names the holder of the lock, for the message to other publishers. */
+/** `by` names the holder in messages to other processes. */
 export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string };
 
 export type LockErrors = {
@@ -40,7 +40,7 @@ const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
-/** S3's clock decides a lock's age, because the clocks of the holders' machines differ. */
+/** The age of a lock is measured by the clock of S3, because the clocks of the holders' machines may differ. */
 const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
 async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | null> {
@@ -57,7 +57,7 @@ async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | n
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** Returns the lock's ETag, or S3's refusal if another process wrote or deleted the lock first. */
+/** Returns the ETag of the lock, or S3's refusal if another process wrote or deleted the lock first. */
 async function writeLock({ s3, bucket, key }: LockPlace, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {
@@ -83,7 +83,7 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
     const currentLock = await readLock(place);
     // The other process released the lock between the write and the read.
     if (!currentLock) continue;
-    // The lock is this process's own, because the SDK repeated an upload whose response was lost.
+    // This process has the lock already. The SDK repeated an upload whose response was lost.
     if (currentLock.file?.id === file.id) return currentLock.etag;
     if (serverTime(refusal).getTime() - currentLock.renewedAt.getTime() < lockLifetimeMs)
       throw createLockedError(currentLock, errors);
@@ -114,7 +114,7 @@ export async function acquireBucketLock(place: LockPlace, errors: LockErrors): P
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A failed renewal has no effect here. `check` reports the lock as lost if the last successful renewal is too old.
+    // A failed renewal is ignored here. `check` reports the lock as lost if the last successful renewal is too old.
     renewing = renewing.then(renew).catch(() => undefined);
   }, renewalMs);
   timer.unref();
@@ -127,7 +127,7 @@ export async function acquireBucketLock(place: LockPlace, errors: LockErrors): P
       clearInterval(timer);
       await renewing;
       const { s3, bucket, key } = place;
-      // If the deletion fails, the lock expires later. An earlier error is more important to report.
+      // If the deletion fails, the lock expires later. This failure must not hide an earlier error.
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })).catch(() => undefined);
     },
   };

@@ -10,15 +10,15 @@ import { isAudioFile, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
 /**
- * `md5` is the ETag. If an object was uploaded in parts or encrypted with KMS, its ETag is not an MD5, so the file
- * counts as changed.
+ * `md5` is the ETag. The ETag of an object that was uploaded in parts or encrypted with KMS is not an MD5, so the
+ * object counts as changed.
  */
 export type StoredFile = { md5: string; bytes: number };
 
 export type Destination = {
   s3: S3Client;
   bucket: string;
-  /** The command that publishes, for the record. Never a person's name. */
+  /** The command that publishes, for the record. It names no person. */
   by: string;
   /** Invalidates cached paths. They start with "/" and may end with "*". */
   invalidate: (paths: readonly string[]) => Promise<void>;
@@ -52,10 +52,7 @@ function cacheControl(name: string): string {
   return isAudioFile(name) ? "public, max-age=86400" : "public, max-age=300";
 }
 
-/**
- * Stores a file with its content type.
- * @throws PublishError if the bytes do not match `md5`, because the file changed meanwhile
- */
+/** @throws PublishError if the bytes do not match `md5`, because the file changed meanwhile */
 export async function putFile(
   { s3, bucket }: BucketLocation,
   name: string,

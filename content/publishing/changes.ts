@@ -10,11 +10,14 @@ export type Changes = {
   after: Files;
   upload: ReadonlyMap<string, PackFile>;
   remove: Sizes;
-  /** Audio files that keep their name but change their bytes. */
+  /** Audio files whose bytes change under the same name. */
   overwritten: readonly string[];
-  /** Files that no metadata names any more. They remain in the bucket, because their removal was not requested. */
+  /** Files that no metadata names any more, and that stay in the bucket because their removal was not requested. */
   unused: Sizes;
-  /** Audio files that the next publication removes. Learners may still use them, and a rollback may need them. */
+  /**
+   * Unused audio files that stay for now, although their removal was requested. Learners may still use them, and a
+   * rollback may need them.
+   */
   keptForRollback: Sizes;
 };
 
@@ -30,5 +33,5 @@ export function storedSizes(names: Iterable<string>, stored: ReadonlyMap<string,
   return new Map([...names].map((name) => [name, stored.get(name)?.bytes ?? 0]));
 }
 
-/** Returns the names of metadata files. A record stores their texts. For other files, it stores only the MD5. */
+/** Returns the names of metadata files. Records contain the texts of these files. */
 export const metadataIn = (files: Files) => Object.keys(files).filter(isMetadata);

@@ -45,8 +45,8 @@ function dialogueLines({ before, after }: Changes): string[] {
 }
 
 /**
- * Describes lists whose names, titles or order changed. Leaves out languages that `dialogueLines` describes, because
- * changed dialogues also change their lists.
+ * Describes changed lists. Leaves out sections that `dialogueLines` describes, because changed dialogues also change
+ * their lists.
  */
 function listLines({ before, after }: Changes, dialogueLines: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
@@ -60,7 +60,9 @@ function listLines({ before, after }: Changes, dialogueLines: readonly string[])
   });
 }
 
-/** Describes changes in a limited number of lines, for the question to the publisher. */
+/**
+ * Describes changes for the question to the publisher. Each line names at most `maxShownPerKind` dialogues or files.
+ */
 export function describeChanges(changes: Changes): string[] {
   const { upload, remove, unused, keptForRollback, overwritten } = changes;
   const dialogues = dialogueLines(changes);

@@ -18,9 +18,6 @@ const errors: LockErrors = {
     ),
 };
 
-/**
- * Excludes other publishers from the bucket until the release.
- * @throws PublishError if another publisher has the lock
- */
+/** @throws PublishError if another publisher has the lock */
 export const acquirePublishLock = ({ s3, bucket, by }: Destination): Promise<Lock> =>
   acquireBucketLock({ s3, bucket, key: lockName, by }, errors);

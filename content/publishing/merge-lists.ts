@@ -15,9 +15,9 @@ type Entry = z.infer<typeof Entries>[number];
 export type Lists = ReadonlyMap<string, string>;
 
 export type MergedSection = {
-  /** All lists of the section; none if no dialogue remains. */
+  /** All lists of the section; empty if no dialogue remains. */
   lists: Lists;
-  /** Folders of published dialogues that the pack lacks and that stay, as in "nepali/health/health-1". */
+  /** Folders of published dialogues that stay although the pack lacks them, as in "nepali/health/health-1". */
   kept: ReadonlySet<string>;
 };
 
@@ -37,7 +37,7 @@ const topicOrder: readonly string[] = topicIds;
 const topicRank = ({ id }: Entry) => topicOrder.indexOf(id);
 const formatList = (entries: readonly Entry[]) => `${JSON.stringify(entries, null, 2)}\n`;
 
-/** Counts the dialogues of a topic in a section to which several packs contribute. */
+/** Replaces the counts of a topic, for a section to which several packs contribute. */
 function countDialogues(topic: Entry, entries: readonly Entry[]): Entry {
   const listed = entries.map((entry) => ListedScenario.safeParse(entry).data);
   const ofExamLength = sumOfKnown(listed.map((one) => one?.words && Number(isOfExamLength(one.words))));

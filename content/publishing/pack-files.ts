@@ -12,7 +12,7 @@ import { sectionOf } from "./layout.ts";
 
 const readAtOnce = 4;
 
-/** A file for the bucket. Its bytes are read on demand, because a pack may be larger than memory. */
+/** Reads the bytes on demand, because a pack may be larger than memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
 /** In hexadecimal. */
@@ -23,7 +23,7 @@ export function createPackFile(text: string): PackFile {
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** Takes the languages of changed sections from the pack, and all others from the published catalogue. */
+/** Takes the languages of changed sections from `pack`, and all others from `published`. */
 function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
   const isOther = ({ language }: { language: LanguageName }) => !sections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
@@ -34,14 +34,14 @@ function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, publish
 }
 
 /**
- * Returns the free dialogues: those of `pack` if the publication changes the examples or if there is no published
- * catalogue, otherwise those of the published catalogue. Undefined if that catalogue does not state them.
+ * Returns the free dialogues. They are those of `pack` if the publication changes the examples or if there is no
+ * published catalogue, otherwise those of the published catalogue. Undefined if that catalogue does not state them.
  */
 function mergeFree(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !sections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
 
-/** Returns the files of a pack without problems, by name. */
+/** @param directory of a pack without problems */
 export async function listPackFiles(directory: string): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);
   const files = new Map<string, PackFile>();

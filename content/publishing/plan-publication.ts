@@ -34,7 +34,7 @@ async function describeUnrecordedBucket(
 }
 
 /**
- * Reads the published catalogue. If it is damaged, reads its copy in the last record.
+ * Reads the published catalogue; null if there is none. If it is damaged, reads its copy in the last record.
  * @throws PublishError if both are unreadable, because the other languages would be lost
  */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
@@ -53,13 +53,10 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/**
- * True for the list of a section that learners read first. While it is published, learners find the dialogues that it
- * names.
- */
+/** True for the list of a section that learners read first. It leads them to the dialogues of the section. */
 const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
 
-/** Divides unused files into files to remove, files that stay, and audio that a rollback would need. */
+/** Divides unused files into those to remove, those that stay, and audio that a rollback would need. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,
@@ -95,7 +92,8 @@ async function findProtectedFiles(destination: Destination, history: History, is
 
 /**
  * Plans the publication of a pack without problems. Only reads the bucket.
- * @throws PublishError if a published list is unreadable, or the published catalogue and its record
+ * @throws PublishError if a published list is unreadable, or if both the published catalogue and its copy in the last
+ * record are unreadable
  * @throws PublishError if a requested removal is impossible, or if the pack would replace another dialogue
  */
 export async function planPublication(

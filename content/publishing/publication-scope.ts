@@ -5,8 +5,8 @@ import { type Lists, mergeSection } from "./merge-lists.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 
 /**
- * Unused files to remove: only the first lists of sections, those in the sections that change, or everything that the
- * pack lacks. Audio that a rollback needs stays until the next publication.
+ * Unused files to remove: only the first lists of sections, all unused files in the sections that change, or all files
+ * that the pack lacks. Audio that a rollback needs stays in each case.
  */
 export type Prune = "nothing" | "own-languages" | "all";
 
@@ -21,11 +21,11 @@ export type Removals = {
 
 /** The part of the bucket that a publication changes. */
 export type PublicationScope = {
-  /** Folders of the pack's sections, and of those with a requested removal or replacement. */
+  /** The sections of the pack, and those with a requested removal or replacement. */
   sections: ReadonlySet<string>;
   /** The texts of all lists in the sections after the publication. */
   lists: Lists;
-  /** True for a published file that does not remain published, unless the pack contains it. */
+  /** True for a published file that is removed from the publication unless the pack contains it. */
   isReplaced: (name: string) => boolean;
 };
 
@@ -60,7 +60,8 @@ export function findScope(
   requirePublished(removedDialogues, published, packNames);
   const replaced = new Set(replacedLanguages.map((language) => `${language}/`));
   const packSections = packNames.map(sectionOf);
-  // The published examples are replaced only if the pack has examples.
+  // If a publication replaces the language of the examples, it replaces the published examples only if the pack has
+  // examples.
   if (replacedLanguages.includes(exampleLanguage) && packSections.includes(exampleFolder)) replaced.add(exampleFolder);
   const sections = new Set([...packSections, ...replaced, ...removedDialogues.map(sectionOf)]);
   const removed = new Set(removedDialogues);

@@ -16,7 +16,7 @@ export type PublishErrorCode =
   | "nothing_before"
   | "recordings_gone";
 
-/** An error that states the problem and the next step in one sentence. */
+/** The message is for the publisher. It states the problem, and mostly the next step. */
 export class PublishError extends Error {
   readonly code: PublishErrorCode;
 

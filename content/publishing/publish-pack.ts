@@ -15,25 +15,25 @@ import type { History } from "./records.ts";
 export type PublishOptions = Removals & {
   directory: string;
   destination: Destination;
-  /** Called with the changes before they are made; true by default. */
+  /** Called with the changes before they are made. By default it agrees. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
   /** Called after each audio file of the pack, even if an earlier publication checked it. */
   onAudioChecked?: (done: number, total: number) => void;
-  /** Aborting stops the publication before the next file. */
+  /** Aborting stops the check or the publication before the next file. */
   signal?: AbortSignal;
   /** True if the caller has already checked the audio. All other checks still run. */
   isAudioChecked?: boolean;
 };
 
-/** Maximum number of problems in the list. Further problems are only counted. */
+/** Further problems are only counted. */
 const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
 /**
- * Returns a check that accepts the audio files of earlier publications. Each of them was checked before its record was
- * written. Audio that was found in a bucket without records counts as checked.
+ * Returns a function that accepts audio files of the last finished publication and of interrupted ones since then.
+ * These files were checked before their record was written, except those that were found in a bucket without records.
  */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
@@ -74,7 +74,7 @@ async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
 
 /**
  * Returns the changes that a publication would make. Only reads the bucket.
- * @throws PublishError as publishPack does before any change, except for a lock
+ * @throws PublishError in the same cases as `publishPack` before any change, except for a lock
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
   refuseMissing(options);
@@ -82,12 +82,12 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. Leaves
- * other dialogues unchanged, unless the publisher requested their removal. Safe to repeat after an interruption. The
+ * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. Other
+ * dialogues stay unchanged, unless the publisher requested their removal. Can be repeated after an interruption. The
  * check runs under the lock.
  * @returns null if `confirm` refused; the bucket is then unchanged
- * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked
- * @throws PublishError afterwards if interrupted, or if the bucket differs from the pack
+ * @throws PublishError before any change, for example if the pack has problems or the bucket is locked
+ * @throws PublishError later if interrupted, if the lock is lost, or if the bucket differs from the publication
  */
 export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
   const { destination, signal, report, confirm = async () => true } = options;

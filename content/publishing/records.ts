@@ -5,21 +5,21 @@ import { type Destination, putFile, readBytes, removeFile, type StoredFile } fro
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The number of publications whose records remain in the bucket. */
+/** The number of publications whose records remain in the bucket. Rollbacks do not count. */
 const recordsKept = 5;
 
-/** The record of a publication in the bucket. It lists everything that learners can read after the publication. */
+/** The record of a publication. It lists everything that learners can read after the publication. */
 export const Publication = z.object({
   format: z.literal(1),
   number: z.int().check(z.gte(1)),
   at: z.iso.datetime(),
-  /** The command that published. Never a person's name. */
+  /** The command that published, or "found in the bucket". It names no person. */
   by: z.string(),
-  /** True once every change in the bucket and in the cache is made. */
+  /** True after the bucket is changed and the cache is invalidated. */
   finished: z.boolean(),
   /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
-  /** MD5 of every readable file by name, of all languages. */
+  /** MD5 by name, of the files of all languages that learners can read. */
   files: z.record(z.string(), z.string()),
   /** Texts of the metadata files by name. */
   metadata: z.record(z.string(), z.string()),
@@ -49,7 +49,6 @@ async function readRecord(place: Destination, name: string): Promise<Publication
   throw new PublishError("record_unreadable", sentence);
 }
 
-/** @param stored the files in the bucket */
 export async function readHistory(place: Destination, stored: ReadonlyMap<string, StoredFile>): Promise<History> {
   const names = [...stored.keys()].filter(isRecord).sort((a, b) => numberOf(a) - numberOf(b));
   const begun: Publication[] = [];

@@ -10,7 +10,7 @@ import { findPreviousPublication, type Publication } from "./records.ts";
 
 export type RollbackOptions = {
   destination: Destination;
-  /** Called with the target and the changes before anything changes. */
+  /** Called before anything changes. By default it agrees. */
   confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
   report?: ReportPublishProgress;
   /** Aborting stops the rollback before the next file. */
@@ -46,9 +46,9 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 
 /**
  * Restores the publication before the last one. Another rollback goes back one more publication. Does not change audio
- * files. If one of them is missing or overwritten, nothing changes at all.
+ * files.
  * @returns the restored publication; null if `confirm` refused
- * @throws PublishError if there is no earlier publication, or if its audio is missing or overwritten
+ * @throws PublishError before any change if there is no earlier publication, or if its audio is missing or overwritten
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

@@ -19,8 +19,8 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
   // The final t of feminine nouns is silent before a pause. There the letter has no vowel mark.
   [new RegExp(`ة(?!${vowel})`, "g"), ""],
-  // The joining vowel at the start of the article and of other words is silent after a prefix. At the start of other
-  // words without a prefix, it is a short i.
+  // The joining vowel of the article and of other words is silent after a prefix. Without a prefix, that of other words
+  // is a short i.
   [new RegExp(`(?<=${wordStart}(?:${prefix}){1,2})ا`, "g"), "ٱ"],
   [new RegExp(`(?<=${wordStart})ا(?=[^ل]${sukun})`, "g"), "اِ"],
 ];
