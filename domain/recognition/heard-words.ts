@@ -29,7 +29,7 @@ export function createSpeech(transcript: string): Speech {
   return { ...text, stems, joined: joinNeighbours(text.tokens) };
 }
 
-/** Returns the content words, each once. Function words are left out. */
+/** Returns each content word once, without function words. */
 export function contentOf(tokens: readonly SpokenToken[]): SpokenToken[] {
   const stems = new Set<string>();
   return tokens.filter(({ text, stem }) => {
@@ -59,7 +59,7 @@ export function isWordingHeard(wording: readonly SpokenToken[], { tokens }: Spee
   );
 }
 
-/** Returns whether two words have the same stem, or one is derived from the other: "inspect" and "inspection". */
+/** Returns whether two stems belong to related words, such as "inspect" and "inspection". */
 function isRelated(stem: string, other: string): boolean {
   if (stem === other) return true;
   const [shorter = "", longer = ""] = [rootOf(stem), rootOf(other)].sort((one, another) => one.length - another.length);

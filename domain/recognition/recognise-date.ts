@@ -21,7 +21,7 @@ function isEssential({ type, modifier }: DateFact, facts: readonly DateFact[]): 
   return type !== "position";
 }
 
-/** Maximum distance, in words, between the parts of one date. */
+/** In words. Parts of one date are at most this far apart. */
 const besideWords = 2;
 
 const contraryModifiers: readonly DateModifier[] = ["this", "next", "last"];
@@ -107,7 +107,7 @@ function isTypeMissed(parts: readonly (readonly [DatePart, UnitRecognition])[], 
   return ofType.length > 0 && ofType.every(([, outcome]) => outcome === "not-heard");
 }
 
-/** Compares the words of a date: weekdays, months, days, years and words such as "tomorrow" and "next week". */
+/** Compares the parts of a date, such as weekdays, months, days, years, "tomorrow" and "next week". */
 export function recogniseDate(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const facts = dateFactsOf(unit);
   const [first] = facts;

@@ -9,7 +9,7 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 const negations = stemsOf("not no never nobody none nothing neither nor nowhere without unable non");
 
 /**
- * Words with a negative meaning. A unit with one of them, and without a negation, is conveyed by any word of the same
+ * Words with a negative meaning. A unit with such a word, and without a negation, is conveyed by any word of the same
  * group or by a negation.
  */
 const lexicalGroups = [
@@ -25,11 +25,11 @@ const possibleNegations = new Set([
   ...stemsOf("unless except instead exempt free ban forbid prohibit prevent cancel few little unlikely"),
 ]);
 
-/** A negation belongs to a content word of the unit if it is at most this many words before or after it. */
+/** Maximum distance, in words, of a negation before or after a content word that it negates. */
 const near = { before: 6, after: 4 };
 /**
- * A unit is "not-heard" only if there is no possible negation within this distance, in words. The distance is longer
- * for a unit with one content word, because that word may belong to another sentence.
+ * A unit is "not-heard" only if there is no possible negation within this distance of a content word, in words. The
+ * distance is longer for a unit with one content word, because that word may also occur in another sentence.
  */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;
@@ -54,7 +54,9 @@ function recogniseBare(marks: ReadonlySet<string>, tokens: readonly SpokenToken[
   return tokens.some(({ stem }) => possibleNegations.has(stem)) ? "unsure" : "not-heard";
 }
 
-/** Returns whether a heard "can" may be a "can't". Recognisers confuse the two too often for "not-heard". */
+/**
+ * Returns whether a heard "can" may be a "can't". Recognisers often confuse the two, so such a unit is not "not-heard".
+ */
 function mayBeCannot(
   unit: readonly SpokenToken[],
   tokens: readonly SpokenToken[],
@@ -70,7 +72,7 @@ function placesOf(expected: SpokenToken, speech: Speech): number[] {
   return positionsOf(speech.tokens, ({ stem }) => stems.has(stem));
 }
 
-/** Compares a unit's negation with the speech. The speech must have a negation near the unit's content words. */
+/** A unit's negation is heard if there is a negation near at least half of the unit's content words. */
 export function recogniseNegation(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const { tokens } = speech;
   const negation = negationOf(unit);

@@ -7,7 +7,9 @@ import { isFunctionWord, stemOf } from "./word-forms.ts";
 
 const measuresOf = (words: string) => new Set(words.split(" ").map(stemOf));
 
-/** Units of measurement, in groups of the same kind. A fortnight is left out, because it may be said as two weeks. */
+/**
+ * Units of measurement, in groups of the same kind. A fortnight is left out, because learners may say it as two weeks.
+ */
 const measures = [
   measuresOf("second minute hour day week month year"),
   measuresOf("dollar cent euro pound rupee"),
@@ -28,7 +30,6 @@ const homophones: Readonly<Record<string, readonly string[]>> = {
   "8": ["ate"],
 };
 
-/** A number of the unit with its measures, and the stem of the noun directly after it. */
 type NeededNumber = { number: SpokenNumber; measures: readonly string[]; noun: string | null };
 
 const measuresAfter = (tokens: readonly SpokenToken[], at: number) =>

@@ -4,14 +4,14 @@ import type { UnitRecognition } from "./unit-recognition.ts";
 import { stemOf } from "./word-forms.ts";
 
 /**
- * Returns how many of the content words must be said: all of up to two, all but one of three or four, otherwise 60
+ * Returns how many of the content words must be said: all of one or two, all but one of three or four, otherwise 60
  * percent.
  */
 export function enoughOf(words: number): number {
   return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);
 }
 
-/** Returns the words that the recogniser joined with a neighbour into one word: "kitchenhand". */
+/** Returns the words that the recogniser joined with a neighbour, such as "kitchen" and "hand" in "kitchenhand". */
 function wordsInCompounds(content: readonly SpokenToken[], { stems }: Speech): Set<SpokenToken> {
   const pairs = content.slice(1).map((second, at) => [content[at] ?? second, second] as const);
   return new Set(pairs.filter(([first, second]) => stems.has(stemOf(first.text + second.text))).flat());

@@ -22,13 +22,14 @@ const recognisers: Readonly<Record<ExpectedUnit["kind"], Recogniser>> = {
 };
 
 /**
- * If the transcript has fewer words than this, the recogniser has failed, unless the units themselves are that short.
+ * If the transcript has fewer words than this, the recogniser has probably failed, unless the units themselves have
+ * fewer words.
  */
 const minWords = 3;
 
 /**
  * Compares the transcript of a spoken interpretation with the units of its segment. Returns the outcome of each unit,
- * in the same order. A "not-heard" unit is ticked as missed until the learner decides.
+ * in the same order.
  */
 export function recogniseUnits(transcript: string, expected: readonly ExpectedUnit[]): readonly UnitRecognition[] {
   const speech = createSpeech(transcript);

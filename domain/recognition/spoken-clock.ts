@@ -29,7 +29,7 @@ export function createTime(hour: number, minute: number): SpokenNumber {
 
 const textAt = (tokens: readonly SpokenToken[], at: number) => tokens[at]?.text;
 
-/** Returns the whole number at a position if it is from 1 to `most` and no ordinal; null otherwise. */
+/** Returns the whole number at a position if it is from 1 to `most` and not an ordinal; null otherwise. */
 function smallNumberAt(tokens: readonly SpokenToken[], at: number, most: number): number | null {
   const { number } = tokens[at] ?? {};
   const value = Number(number?.value);

@@ -1,9 +1,7 @@
 import type { SpokenNumber, SpokenToken } from "./spoken-numbers.ts";
 import { stemOf } from "./word-forms.ts";
 
-/**
- * A part of a date, such as "month" and "march", with its place in the text.
- */
+/** A part of a date, such as the month "march". `at` is its position among the tokens. */
 export type DateFact = {
   type: "weekday" | "month" | "day" | "year" | "feast" | "relative" | "part" | "period" | "count" | "position";
   value: string;
@@ -73,7 +71,9 @@ function numberFact(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return [fact];
 }
 
-/** Returns the word that relates a date to the present: "next" of "next week", "ago" of "two weeks ago". */
+/**
+ * Returns how a date relates to the present, or whether it repeats: "next" of "next week", "ago" of "two weeks ago".
+ */
 function modifierAt(tokens: readonly SpokenToken[], at: number): DateModifier | undefined {
   const before = tokens[at - 1]?.text ?? "";
   if (tokens[at + 1]?.text === "ago") return "ago";
@@ -121,7 +121,7 @@ function periodFacts(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return period === undefined ? [] : [{ type: "period", value: period, at, ...(modifier && { modifier }) }];
 }
 
-/** Reads day and month of "15/3". For "9/7" it returns both orders, because recognisers also write the American one. */
+/** Reads day and month of "15/3". Returns both orders for "9/7", because recognisers also write the American order. */
 function slashFacts(text: string, at: number): DateFact[] {
   const [first = 0, second = 0, year] = text.split("/").map(Number);
   const facts = [first, second].flatMap((value, place): DateFact[] => {

@@ -58,8 +58,8 @@ export function numberPartOf(word: SpokenWord | undefined): NumberPart | undefin
 export const isMultiplier = ({ size }: NumberPart): boolean => size === "hundred" || size === "scale";
 
 /**
- * The part of a number that was read so far. `rest` is the part after the last scale word, such as "thousand";
- * null directly after that word.
+ * The part of a number that was read so far. `rest` is the part after the last scale word, such as "thousand". Directly
+ * after a scale word, `rest` is null.
  */
 type Reading = { total: number; rest: number | null; last: Size };
 
@@ -77,7 +77,7 @@ function addPart({ total, rest }: Reading, { size, value }: NumberPart): Reading
   return { total, rest: (rest ?? 0) + value, last: size };
 }
 
-/** The words of one number. `literal` contains its digits if the text has only digits. */
+/** The words of one number. `literal` is the text of a single word of digits; null for other numbers. */
 type NumberGroup = { value: number; length: number; isOrdinal: boolean; literal: string | null };
 
 const textAt = (words: readonly SpokenWord[], at: number) => words[at]?.text;
@@ -125,7 +125,7 @@ function joinGroups(groups: readonly NumberGroup[]): SpokenNumber {
   return { ...createNumber(only.value, parts), isOrdinal: only.isOrdinal };
 }
 
-/** Reads the number that starts at a word. Returns null if no number starts there. */
+/** Null if no number starts at the word. */
 export function readNumber(
   words: readonly SpokenWord[],
   from: number,

@@ -114,7 +114,7 @@ function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
 /** `wordCount` excludes fillers and repetitions. In `tokens`, a number is one token. */
 export type SpokenText = { tokens: readonly SpokenToken[]; wordCount: number };
 
-/** Reads a text as words and numbers. Removes fillers, repetitions and words that the speaker corrected. */
+/** Removes fillers, repetitions and words that the speaker corrected. */
 export function readSpokenText(text: string): SpokenText {
   const words = rewriteTokens(rewriteTokens(wordsOf(text), [removeFiller]), [removeRepetition]);
   const numbers = rewriteTokens(words, [joinPhrase, joinNumber]);

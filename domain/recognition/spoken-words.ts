@@ -3,7 +3,7 @@ import { plainSpelling, stemOf } from "./word-forms.ts";
 /** `text` is in lower case, with one spelling for all variants. */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
-/** No interpretation of a segment is this long. Longer texts are cut to limit the computing time. */
+/** In characters. No interpretation of a segment is this long. Longer texts are cut to limit the computing time. */
 const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };
@@ -34,7 +34,6 @@ function writeSymbols(text: string): string {
   );
 }
 
-/** Words that are replaced before the comparison. */
 const replacedWords: Readonly<Record<string, string>> = {
   ...{ kg: "kilo", kgs: "kilo", kilogram: "kilo", kilograms: "kilo", kilogramme: "kilo", kilogrammes: "kilo" },
   ...{ km: "kilometre", kms: "kilometre", cm: "centimetre", mm: "millimetre", hr: "hour", hrs: "hours" },
@@ -51,7 +50,7 @@ const endings: Readonly<Record<string, string>> = { m: " am", re: " are", ve: " 
 const lookUp = (table: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Expands a contraction to its words. Removes "'s" and "'d", because each of them stands for several words. */
+/** Expands a contraction to its words. Removes "'s" and "'d", because each of them may mean several words. */
 function expandWord(word: string): string[] {
   const auxiliary = shortenedNot.exec(word)?.[1];
   if (auxiliary !== undefined) return [auxiliaries[auxiliary] ?? auxiliary, "not"];

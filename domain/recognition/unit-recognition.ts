@@ -1,8 +1,8 @@
 import type { ScoringUnit } from "../content/pack.ts";
 
 /**
- * "unsure" leaves the decision to the learner. A wrong "not-heard" annoys the learner. A missing "not-heard" is
- * harmless.
+ * "unsure" leaves the decision to the learner. A wrong "not-heard" is worse than a missing one, because it annoys the
+ * learner.
  */
 export type UnitRecognition = "heard" | "not-heard" | "unsure";
 

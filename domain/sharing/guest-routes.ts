@@ -17,8 +17,8 @@ import { UploadForm } from "./upload-form.ts";
 
 /**
  * A guest has no account. The guest's browser creates both values. The secret proves that later requests come from the
- * same browser, and the server stores only its hash. A teacher's link identifies the teacher, so a call with such a
- * link ignores both values.
+ * same browser. The server stores only a hash of the secret. A teacher's link identifies the teacher, so a call with
+ * such a link ignores both values.
  */
 const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 
@@ -26,12 +26,14 @@ const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 const opening = { token: LinkToken, guest: GuestKey };
 const writing = { ...opening, name: PersonName };
 
-/** A guest's name, comments and marking. */
 const GuestState = z.object({
   name: PersonName,
   comments: z.array(OwnComment),
   marking: z.nullable(Marking),
-  /** The learner's marking. Null until the guest has marked all segments, and if the learner does not show marks. */
+  /**
+   * The learner's own complete marking. Null until the guest has marked all heard segments. Also null if the learner
+   * has no complete marking or does not show marks.
+   */
   learner_marking: z.nullable(Marking),
 });
 
@@ -43,7 +45,7 @@ export const OpenedShare = z.object({
   expires_at: Instant,
   subject: ShareSubject,
   dialogues: z.array(SharedDialogue),
-  /** The learner's recordings. `url` is null while the upload is not complete. */
+  /** `url` is null for a recording that has not arrived. */
   recordings: z.array(z.extend(SharedRecording, { url: z.nullable(z.url()) })),
   /** One grant for each dialogue, in their order. */
   content: z.array(ContentGrant),
@@ -54,7 +56,7 @@ export const OpenedShare = z.object({
   exam: z.nullable(ExamAttemptFacts),
   /** Null before the guest writes something. */
   guest: z.nullable(GuestState),
-  /** A teacher's reusable comments; null for guests who did not come from an inbox. */
+  /** A teacher's reusable comments; null for other guests. */
   saved_comments: z.nullable(z.array(z.string())),
 });
 export type OpenedShare = z.infer<typeof OpenedShare>;
@@ -107,7 +109,7 @@ export const guestRoutes = {
     body: z.strictObject({ ...opening, reason: SharedText(maxReportLength) }),
     response: z.object({ reported: z.literal(true) }),
   },
-  /** Only for a teacher's link. */
+  /** Refuses a link that is not a teacher's. */
   "save-reusable-comments": {
     method: "POST",
     path: "/shared/saved-comments",

@@ -4,7 +4,7 @@ import { Inbox, InboxItem } from "./inbox.ts";
 import { LinkToken } from "./link-token.ts";
 import { ShareId } from "./share.ts";
 
-/** Calls of teachers: learners who collect the shares of others in an inbox. */
+/** Calls of teachers: users who collect the shares of learners in an inbox. */
 export const inboxRoutes = {
   "get-inbox": {
     method: "GET",
@@ -24,7 +24,7 @@ export const inboxRoutes = {
     response: InboxItem,
   },
   /**
-   * Creates the caller's own link to the share, with the token `token`. This link replaces the caller's former link.
+   * Creates a link to the share for the caller, with the token `token`. The new link replaces the caller's former link.
    */
   "open-inbox-share": {
     method: "POST",

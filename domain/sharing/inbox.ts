@@ -11,7 +11,6 @@ export const InboxItem = z.object({
   learner_name: z.string(),
   question: z.string(),
   kind: z.enum(["dialogue", "exam"]),
-  /** Titles of the dialogues. */
   titles: z.array(z.string()),
   created_at: Instant,
   expires_at: Instant,
@@ -20,7 +19,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 export const Inbox = z.object({
-  /** The newest first, without shares that have ended. */
+  /** The newest first, without shares that have ended or expired. */
   items: z.array(InboxItem),
   learners: z.array(z.object({ learner_id: z.string(), name: z.string(), since: Instant })),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "../http/pages.ts";
 
-/** 128 random bits as base64url. Whoever has the token can open the share, so the server stores only its hash. */
+/** 128 random bits as base64url. Anybody with the token can open the share, so the server stores only a hash. */
 export const LinkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/));
 
 export const linkTokenBytes = 16;
@@ -32,7 +32,7 @@ export function inboxUrl(token: string): string {
   return `${paths.inbox}#${token}`;
 }
 
-/** Parses the fragment of the page's URL, with or without "#"; null if it is no token. */
+/** Parses the fragment of the page's URL, with or without "#"; null if the fragment is no token. */
 export function parseLinkFragment(fragment: string): string | null {
   return LinkToken.safeParse(fragment.replace(/^#/, "")).data ?? null;
 }

@@ -27,15 +27,18 @@ function frameBytesAt(bytes: Uint8Array, at: number): number | null {
   return Math.floor((samplesPerFrame * kbps * 125) / rate) + ((third >> 1) & 0x01);
 }
 
-/** Frames that must follow each other without a gap. Other data seldom looks like one frame, and never like three. */
+/**
+ * Number of frames that must follow each other without a gap. Other data may look like one frame, but hardly ever like
+ * three.
+ */
 const framesToCheck = 3;
 
 /** The first bytes of a file that are enough for `isMp3`. A frame has at most 1,441 bytes. */
 export const mp3HeaderBytes = 6_000;
 
 /**
- * True if the file begins with frames of MPEG layer III. A tag such as ID3 before them is not accepted: the app writes
- * none, and a tag can hold anything.
+ * True if the file begins with frames of MPEG layer III. A tag such as ID3 before the frames is not accepted. The app
+ * writes no tag, and a tag can contain anything.
  * @param start the file's first `mp3HeaderBytes`, or the whole file if it is shorter
  */
 export function isMp3(start: Uint8Array): boolean {

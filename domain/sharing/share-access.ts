@@ -4,7 +4,7 @@ import { type ShareAllowance, shareAllowances } from "./share-limits.ts";
 /** Reason why a link does not open. "ended": revoked or taken down. */
 export type ClosedReason = "blocked" | "ended" | "expired";
 
-/** Returns the reason why a link does not open; null if the link opens. */
+/** Returns null if the link opens. */
 export function closedReason(
   { state, expires_at }: { state: ShareState; expires_at: string },
   now: Date,
@@ -18,7 +18,7 @@ export type LiveShare = { share_id: string; bytes: number };
 
 /**
  * Returns the limit that a new share would exceed together with the learner's live shares; null if there is none. A
- * share that is already live exceeds no limit, so that its creation can be repeated.
+ * share that is already live exceeds no limit, so that a request to create it can be repeated.
  */
 export function exceededAllowance(
   live: readonly LiveShare[],

@@ -8,7 +8,7 @@ import { PersonName, SharedText } from "./shared-text.ts";
 
 export const CommentId = z.uuid();
 
-/** Kinds of comments. "praise" is for what was good; the others are for what to improve. */
+/** "praise" is for what was good; the other kinds are for what to improve. */
 export const commentKinds = ["meaning", "term", "language", "delivery", "praise"] as const;
 export type CommentKind = (typeof commentKinds)[number];
 
@@ -21,8 +21,8 @@ const VoiceFacts = z.object({
 });
 
 /**
- * A scoring unit that the learner missed, in the guest's opinion. `sign` is the unit's fingerprint (`unitFingerprint`),
- * and `text` its words in the original.
+ * A scoring unit that the learner missed, in the guest's opinion. `sign` is the unit's fingerprint (`unitFingerprint`).
+ * `text` is the unit's wording in the original.
  */
 const NamedUnit = z.object({
   sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
@@ -33,7 +33,7 @@ const NamedUnit = z.object({
 const commentFields = {
   comment_id: CommentId,
   ...placeFields,
-  /** Position in the learner's recording, rounded to tenths; null if the comment is about the whole segment. */
+  /** Position in the learner's recording, in seconds; null if the comment is about the whole segment. */
   at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
   kind: z.enum(commentKinds),
   /** "" only if the comment is spoken or names a missed unit. */

@@ -1,12 +1,12 @@
 /*
- * Limits of feedback by a link. A "share" is what a learner shows to others by one link: the recordings of a dialogue
- * or of an exam attempt.
+ * Limits of feedback by a link. A "share" consists of the recordings of a dialogue or of an exam attempt that a learner
+ * shows to others by one link.
  */
 
 export const defaultShareDays = 14;
 export const maxShareDays = 30;
 
-/** Number of a learner's live links, and the total size of their recordings. */
+/** Maximum number of a learner's live links, and maximum total size of their recordings. */
 export type ShareAllowance = { links: number; bytes: number };
 export const shareAllowances = {
   free: { links: 3, bytes: 20_000_000 },
@@ -27,9 +27,9 @@ export const maxPersonNameLength = 60;
 /** In characters. */
 export const maxReportLength = 500;
 
-/** Recordings of one share. An exam of two dialogues has at most as many segments (`maxSegments`). */
+/** Per share. An exam of two dialogues has at most as many segments (`maxSegments`). */
 export const maxSharedRecordings = 120;
-/** Longest recording that can be shared. */
+/** Per recording. */
 export const maxSharedSeconds = 600;
 export const maxVoiceSeconds = 60;
 
@@ -42,22 +42,22 @@ const paddingBytes = 8_000;
 export const maxSharedRecordingBytes = maxSharedSeconds * bytesPerSecond + paddingBytes;
 export const maxVoiceBytes = maxVoiceSeconds * bytesPerSecond + paddingBytes;
 
-/** The only type of shared audio. Every browser plays it. */
+/** The only type of shared audio, because every browser plays it. */
 export const sharedAudioType = "audio/mpeg";
 
-/** Upload forms that one request creates. Its response stays below 100 kB. */
+/** Maximum number of upload forms in one response. Such a response has less than 100 kB. */
 export const maxFormsPerRequest = 20;
-/** Lifetime of a form for an upload, in seconds. */
+/** Lifetime of an upload form, in seconds. */
 export const uploadFormSeconds = 300;
-/** Lifetime of a signed URL of audio, in seconds. A revoked link plays nothing after this time. */
+/** Lifetime of a signed URL of audio, in seconds. After this time, a revoked link plays nothing. */
 export const sharedAddressSeconds = 300;
 
-/** A teacher's reusable comments. All are stored in one row. */
+/** Per teacher. */
 export const maxSavedComments = 50;
-/** Maximum number of a learner's teachers, who see the learner's shares in their inbox. */
+/** Per learner. A learner's teachers get shares in their inbox. */
 export const maxTeachers = 20;
-/** Learners of one teacher. */
+/** Per teacher. */
 export const maxLearnersOfTeacher = 500;
 
-/** Days for which comments are kept after the link has expired. */
+/** Comments are kept for this many days after the link has expired. */
 export const commentDays = 365;

@@ -7,7 +7,10 @@ import { RecordingUpload } from "./upload-form.ts";
 
 const shareParams = z.object({ shareId: ShareId });
 
-/** A learner's shares, the teachers who get them, and whether the learner wants emails about feedback. */
+/**
+ * A learner's shares, the teachers to whom the learner may send shares, and whether the learner wants emails about
+ * feedback.
+ */
 export const ShareList = z.object({
   shares: z.array(Share),
   teachers: z.array(z.object({ teacher_id: z.string(), name: z.string() })),
@@ -49,10 +52,7 @@ export const shareRoutes = {
     body: noBody,
     response: ShareWithComments,
   },
-  /**
-   * Returns upload forms for recordings that have not arrived or were refused, at most `maxFormsPerRequest`; none if
-   * all have arrived.
-   */
+  /** Returns at most `maxFormsPerRequest` upload forms, for recordings that have not arrived or were refused. */
   "request-uploads": {
     method: "POST",
     path: "/shares/{shareId}/uploads",
@@ -61,7 +61,7 @@ export const shareRoutes = {
     body: noBody,
     response: z.object({ uploads: z.array(RecordingUpload) }),
   },
-  /** With a `token`, creates a new link with this token. The former link then stops working. */
+  /** If the body has a `token`, the share gets a new link with this token. The former link then stops working. */
   "change-share": {
     method: "PATCH",
     path: "/shares/{shareId}",
@@ -72,7 +72,7 @@ export const shareRoutes = {
       .check(z.refine((change) => Object.keys(change).length > 0, "Nothing to change")),
     response: Share,
   },
-  /** Ends the link and deletes its audio. `comments=delete` also deletes the comments and the share itself. */
+  /** Ends the link and deletes its audio. With `comments=delete`, also deletes the comments and the share itself. */
   "revoke-share": {
     method: "DELETE",
     path: "/shares/{shareId}",

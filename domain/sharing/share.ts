@@ -25,8 +25,8 @@ export const placeFields = {
 };
 
 /**
- * The dialogue or exam attempt that a share is about. `shows_marks`: guests see the learner's marks after they have
- * finished their own.
+ * The dialogue or exam attempt that a share is about. If `shows_marks` is true, guests see the learner's marks after
+ * they have finished their own.
  */
 export const ShareSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("dialogue") }),
@@ -93,7 +93,7 @@ export const ShareGuest = z.object({
   comments: z.int(),
   /** Id of the guest's marking of the exam attempt; absent if there is none. */
   marking_id: z.optional(z.uuid()),
-  /** True if the guest answers from a teacher's inbox. */
+  /** True if the guest comments from a teacher's inbox. */
   is_teacher: z.boolean(),
 });
 export type ShareGuest = z.infer<typeof ShareGuest>;

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { maxPersonNameLength } from "./share-limits.ts";
 
 /**
- * Characters that a browser does not show, or that change how it shows the text beside them. Line feeds are allowed in
- * texts. https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
+ * Characters that a browser does not show, or that change how it shows the text beside them. Line feeds are allowed.
+ * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unusable = /[\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
 
-/** Plain text of several lines that somebody else reads. It is never rendered as HTML. */
+/** Plain text of several lines that other people read. Never render it as HTML. */
 export const SharedText = (maxLength: number) =>
   z.string().check(
     z.normalize("NFC"),

@@ -5,8 +5,8 @@ export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
 /**
- * Position of the reader in a cell: its start, text without quotation marks, text within them, or just after a
- * quotation mark.
+ * Position of the reader in a cell: at the start, in text without quotation marks, in quoted text, or just after a
+ * quotation mark in quoted text.
  */
 type CellPart = "start" | "plain" | "quoted" | "closing";
 
@@ -91,15 +91,15 @@ class RowReader implements CsvReader {
 }
 
 /**
- * Creates a reader of comma-separated values (RFC 4180). It ends lines at CR, LF or both, and reads characters after a
- * closing quotation mark as text.
+ * Creates a reader of comma-separated values (RFC 4180). The reader also accepts CR or LF alone as the end of a line,
+ * and reads characters after a closing quotation mark as text.
  * @param firstLine the number of the first line, if another reader read lines before it
  */
 export function createCsvReader(separator: string, firstLine = 1): CsvReader {
   return new RowReader(separator, firstLine);
 }
 
-/** Writes a row. All cells are quoted. Otherwise a program could read a cell as a comment, or trim its spaces. */
+/** Quotes all cells. Otherwise a program could read a cell as a comment, or trim its spaces. */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\r\n`;
 }

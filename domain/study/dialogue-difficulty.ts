@@ -5,7 +5,7 @@ import type { StudyRating } from "./study-change.ts";
 
 const weights: Readonly<Record<StudyRating, number>> = { again: 1, hard: 1, good: 0, easy: 0 };
 
-/** Weight of a missed unit. A forgotten segment has the weight 1. */
+/** A forgotten segment has the weight 1. */
 const unitWeight = 0.1;
 
 export function dialogueKey({ language, scenarioId }: DialogueId): string {
@@ -19,8 +19,8 @@ function latestReviews(study: Pick<Study, "reviews">): readonly SegmentReview[] 
 
 /**
  * Returns the difficulty of each rated dialogue for the learner, by `dialogueKey`. The difficulty is the share of
- * segments last rated "again" or "hard", plus a tenth for each missed unit per segment. One forgotten and one
- * remembered segment are added, so that a single rating does not put a dialogue first.
+ * segments last rated "again" or "hard", plus a tenth of the missed units per segment. One forgotten and one remembered
+ * segment are added, so that a single rating does not put a dialogue first.
  */
 export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap<string, number> {
   const byDialogue = new Map<string, SegmentReview[]>();
@@ -38,7 +38,7 @@ export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap
   );
 }
 
-/** Sorts dialogues by difficulty, the hardest first. Dialogues without ratings are last, in their previous order. */
+/** The hardest first. Dialogues without ratings are last, in their previous order. */
 export function sortByDifficulty<D>(dialogues: readonly D[], difficultyOf: (dialogue: D) => number | undefined): D[] {
   const rank = (dialogue: D) => difficultyOf(dialogue) ?? Number.NEGATIVE_INFINITY;
   return dialogues

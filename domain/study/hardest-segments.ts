@@ -3,7 +3,7 @@ import type { Study } from "./study.ts";
 import type { Review, SegmentRef } from "./study-change.ts";
 
 /**
- * Counts of a segment's last reviews: bad ratings and missed units. `lastDay` is the learner's day of the newest
+ * Counts of bad ratings and missed units in a segment's last reviews. `lastDay` is the learner's day of the newest
  * review.
  */
 export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };

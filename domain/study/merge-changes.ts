@@ -24,7 +24,7 @@ function compareChanges(one: StudyChange, other: StudyChange): number {
   return text === otherText ? 0 : text < otherText ? -1 : 1;
 }
 
-/** True if `one` replaces `other` of the same subject. */
+/** True if `one` replaces `other`, which has the same subject. */
 export function isLaterChange(one: StudyChange, other: StudyChange): boolean {
   return compareChanges(one, other) > 0;
 }

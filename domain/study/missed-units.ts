@@ -4,8 +4,8 @@ import type { Study } from "./study.ts";
 export type UnitKind = ScoringUnit["kind"];
 
 /**
- * Misses per checked segment, compared with the previous period. "unknown" if nothing was checked in one of the two
- * periods.
+ * Change of the missed units per checklist since the previous period. "unknown" if one of the two periods has no
+ * checklist.
  */
 export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 
@@ -14,7 +14,7 @@ export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
 export type MissedUnits = {
   /** Number of checklists in the period. */
   checked: number;
-  /** The most missed first. Kinds without misses in either period are left out. */
+  /** The most missed first. Kinds without misses in both periods are left out. */
   kinds: readonly MissedKind[];
 };
 
@@ -39,7 +39,10 @@ function trendOf(now: number, before: number): MissedTrend {
   return now < before * (1 - noticeableChange) ? "fewer" : "same";
 }
 
-/** Counts the units that the learner missed in the last `days`, by kind, and compares them with the period before. */
+/**
+ * Counts the units that the learner missed in the `days` days up to today, by kind, and compares them with the period
+ * before.
+ */
 export function countMissedUnits(study: Pick<Study, "reviews">, today: number, days: number): MissedUnits {
   const now = countPeriod(study, today, days);
   const before = countPeriod(study, today - days, days);

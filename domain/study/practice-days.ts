@@ -3,7 +3,6 @@ import type { CompletedScenario, UserProgress } from "../practice/progress.ts";
 import type { Study } from "./study.ts";
 import { daysOfWeek, lastWeeks } from "./study-week.ts";
 
-/** Facts that show on which days a learner practised. */
 export type PracticeFacts = {
   study: Pick<Study, "reviews" | "recordings">;
   rows: readonly Pick<UserProgress, "last_attempt_at">[];
@@ -14,11 +13,7 @@ export type PracticeFacts = {
 /** Seconds spoken on each day on which the learner practised; 0 if no recording of the day is known. */
 export type PracticeDays = ReadonlyMap<number, number>;
 
-/**
- * Returns the days with practice. Practice from before the facts of recordings were stored counts as days with 0
- * seconds.
- * @param dayOf the learner's day of an instant
- */
+/** @param dayOf the learner's day of an instant */
 export function practiceDays(
   { study, rows, completed, exams }: PracticeFacts,
   dayOf: (instant: string) => number,

@@ -23,7 +23,7 @@ export type RowContext = {
   now: Date;
 };
 
-/** `id` is null if the file has no valid one. `tags` has the tags that are not topics. */
+/** `id` is null if the row has no valid one. `tags` contains the tags that are not topics. */
 export type ReadRow = { id: string | null; term: Term; tags: readonly string[] } | { problem: string };
 
 type CellReader = (column: TermColumn) => string;
@@ -56,7 +56,6 @@ function problemOf(term: Term): string | null {
   );
 }
 
-/** Reads a term from a row of a file. Reads formulas as plain text. */
 export function readRow({ cells, isOpen }: CsvRow, context: RowContext): ReadRow {
   const { columns, isHtml, now } = context;
   if (isOpen) return { problem: "A quotation mark is not closed" };

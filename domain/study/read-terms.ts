@@ -7,7 +7,7 @@ import { maxTerms } from "./study-change.ts";
 import { columnsOf, type TermColumns } from "./term-columns.ts";
 import { readHeaders, splitHeaders } from "./term-file-headers.ts";
 
-/** Maximum number of new terms in one file. */
+/** Per file. */
 export const maxNewTerms = 5000;
 /** Maximum number of problems in the list. Further problems are only counted. */
 export const maxListedProblems = 10;
@@ -42,7 +42,6 @@ type Options = {
   createId: () => string;
 };
 
-/** Collects the terms and the problems of rows. */
 function createCollection({ language, own, now, createId }: Options) {
   const sorter = createTermSorter(own, createId);
   const problems: RowProblem[] = [];
@@ -69,13 +68,12 @@ function createCollection({ language, own, now, createId }: Options) {
   return { take, refusal, result };
 }
 
-/** True if a row repeats the headings of the columns, in a file whose headers already name the columns. */
+/** True if a row contains headings, although the headers of the file already name the columns. */
 function isHeadingAgain({ cells }: CsvRow, { isOwn }: TermColumns): boolean {
   const headings = columnsOf(cells);
   return headings !== null && headings.isOwn === isOwn;
 }
 
-/** Reads the rows after the headers of a file. */
 function createRowReader({ take, refusal }: ReturnType<typeof createCollection>, headers: string[], firstRow: string) {
   const { separator, isHtml, columns: known } = readHeaders(headers, firstRow);
   const reader: CsvReader = createCsvReader(separator, headers.length + 1);
@@ -99,7 +97,7 @@ function createRowReader({ take, refusal }: ReturnType<typeof createCollection>,
   };
 }
 
-/** Creates a reader of a file of terms. It reads the file in parts and does not change the glossary. */
+/** Creates a reader that receives a file of terms in parts. The reader does not change the glossary. */
 export function createTermImporter(options: Options): TermImporter {
   const collection = createCollection(options);
   let head = "";

@@ -21,7 +21,6 @@ function rangeOf(script: string, wording: string) {
   return { start, end: start + wording.length };
 }
 
-/** Returns the terms among a dialogue's scoring units, in the order of the dialogue. */
 function termsOfDialogue({ scenarioId, segments }: DialogueOfTerms, language: LanguageName): ReadyTerm[] {
   return segments.flatMap((segment, index) =>
     (segment.units ?? []).flatMap((unit): ReadyTerm[] => {
@@ -60,5 +59,5 @@ export function readyList(
   return list;
 }
 
-/** Returns the time for a ready list, in whole minutes. */
+/** In whole minutes, at least 1. */
 export const minutesOfReadyList = (terms: number): number => Math.max(1, Math.ceil((terms * secondsPerTerm) / 60));

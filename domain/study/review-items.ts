@@ -8,7 +8,7 @@ type TermItem = Extract<ReviewItem, { kind: "term" }>;
 /** A scoring unit that the learner has missed at least once. `sign` is its fingerprint. */
 export type UnitSchedule = { sign: string; schedule: Schedule };
 
-/** A segment that the learner has rated. It is due when the segment itself or one of its missed units is due. */
+/** A segment that the learner has rated. The segment is due when its own schedule or that of a missed unit is due. */
 export type SegmentSchedule = {
   kind: "segment";
   key: string;

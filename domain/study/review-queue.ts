@@ -2,7 +2,7 @@ import { fingerprint } from "../content/fingerprint.ts";
 import type { ScheduledItem } from "./review-items.ts";
 import type { Study } from "./study.ts";
 
-/** Returns how many reviews the learner has done on a day. Ratings of practice do not count. */
+/** Ratings of practice, exams and feedback do not count. */
 export function countReviewsOf(day: number, { reviews }: Pick<Study, "reviews">): number {
   return reviews.filter((review) => review.source === "review" && review.day === day).length;
 }
@@ -21,7 +21,7 @@ export function dueItems<Item extends Due>(items: readonly Item[], today: number
     .map(({ item }) => item);
 }
 
-/** Returns the items to review today: the due items, up to the rest of the learner's daily limit. */
+/** Returns the due items, up to the rest of the learner's daily limit. */
 export function reviewQueue(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   const left = Math.max(0, study.settings.reviewsPerDay - countReviewsOf(today, study));
   return dueItems(items, today).slice(0, left);

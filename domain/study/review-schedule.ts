@@ -36,9 +36,9 @@ function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
 }
 
 /**
- * Creates a function that derives a schedule from ratings in the order in which they were made; null without ratings.
- * A rating before the due day is extra study and changes nothing, unless it is "again". A failed item is due on the
- * next day. It uses no random numbers, so that all devices derive the same schedule.
+ * Creates a function that derives a schedule from ratings in the order in which they were made; null without ratings. A
+ * rating before the due day changes nothing, unless the rating is "again". After "again", an item is due on the next
+ * day. No random numbers are used, so that all devices derive the same schedule.
  * Source: FSRS-6 with its default parameters, https://github.com/open-spaced-repetition/ts-fsrs
  * @param retention share of reviews to remember, between 0 and 1
  */

@@ -19,7 +19,7 @@ export function currentEntry({ entries, at }: ReviewSession): SessionEntry | und
   return entries[at];
 }
 
-/** Counts the remaining entries, including the current one. */
+/** Includes the current entry. */
 export function entriesLeft({ entries, at }: ReviewSession): number {
   return Math.max(0, entries.length - at);
 }
@@ -33,7 +33,9 @@ export function afterRating(session: ReviewSession, rating: StudyRating): Review
   return { ...session, entries };
 }
 
-/** Moves to the next entry. Leaves out items that are no longer due, because they were rated in another tab. */
+/**
+ * Moves to the next entry. Leaves out items that are no longer due, for example because they were rated in another tab.
+ */
 export function nextEntry({ entries, at }: ReviewSession, isDue: (key: string) => boolean): ReviewSession {
   const isLeft = ({ item, isRepeat }: SessionEntry) => isRepeat || isDue(item.key);
   return { entries: [...entries.slice(0, at + 1), ...entries.slice(at + 1).filter(isLeft)], at: at + 1 };
@@ -51,9 +53,7 @@ export function dueUnits(
   );
 }
 
-/**
- * Returns the items of an extra session beyond the daily limit. It has at most as many items as the limit of one day.
- */
+/** Returns the items of an extra session beyond the daily limit, at most as many as the limit of one day. */
 export function extraItems(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   return dueItems(items, today).slice(0, study.settings.reviewsPerDay);
 }
@@ -69,7 +69,7 @@ export function nextDueDay(
   return { day, count: later.filter((each) => each === day).length };
 }
 
-/** Counts the ratings of a day's reviews. Ratings of practice and exams do not count. */
+/** Ratings of practice, exams and feedback do not count. */
 export function ratingsOfDay({ reviews }: Pick<Study, "reviews">, day: number): Readonly<Record<StudyRating, number>> {
   const counts = { again: 0, hard: 0, good: 0, easy: 0 };
   for (const review of reviews) if (review.source === "review" && review.day === day) counts[review.rating] += 1;

@@ -35,7 +35,6 @@ type MarkedSegment = {
   notes: number;
 };
 
-/** Rates a marked segment of an exam by its missed units and noted errors. */
 export function rateByMarking({ units, notes }: MarkedSegment): SegmentRating {
   const missed = units.filter(({ outcome }) => outcome === "missed");
   const isTicked = units.some(({ outcome }) => outcome !== null);

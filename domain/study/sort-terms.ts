@@ -8,9 +8,9 @@ export type TermSorter = {
   /** Adds a term of a file. `id` is null if the file has no valid one. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Terms of the file whose content differs from the glossary's. */
+  /** Terms that are in the glossary with other content. */
   changed: readonly ImportedTerm[];
-  /** Returns the number of terms that are already in the glossary or earlier in the file. */
+  /** Counts the terms that are already in the glossary or earlier in the file. */
   knownCount: () => number;
 };
 

@@ -39,7 +39,7 @@ export type WeekValue = { weeksAgo: number; value: number };
 
 export type TrendComparison = { latest: WeekValue; former: WeekValue | null };
 
-/** A month evens out single bad days, and is short enough to show progress. */
+/** Four weeks even out single bad days, and are short enough to show progress. */
 const comparedWeeks = 4;
 
 /**

@@ -11,7 +11,7 @@ export const maxTermLength = 200;
 export const maxTermSentenceLength = 500;
 /** In characters. */
 export const maxTermNoteLength = 500;
-/** Terms of one learner. */
+/** Per learner. */
 export const maxTerms = 10_000;
 
 /** A learner's day (`studyDay`), in days since 1970-01-01. */
@@ -66,7 +66,7 @@ const Seconds = z.number().check(
   z.overwrite((seconds) => Math.round(seconds * 1000) / 1000),
 );
 
-/** Facts of a finished recording from practice or review. The recording itself stays on the device. */
+/** Facts of a finished recording from practice or review, without its audio. */
 export const RecordingFacts = z.extend(SegmentRef, {
   day: StudyDay,
   seconds: Seconds,
@@ -87,7 +87,7 @@ export const Term = z.object({
   sentence: z.string().check(z.maxLength(maxTermSentenceLength)),
   note: z.string().check(z.maxLength(maxTermNoteLength)),
   topic_id: z.nullable(z.enum(topicIds)),
-  /** Segment whose audio contains the term; null for a term that the learner wrote. */
+  /** Segment in which the learner met the term; null if there is none. */
   segment: z.nullable(SegmentRef),
   created_at: Instant,
 });
@@ -109,7 +109,8 @@ const StudySetting = z.discriminatedUnion("name", [
 ]);
 
 /**
- * One change of what a learner studies. Of two changes of one subject, the later one counts, whichever arrives first.
+ * One change of what a learner studies. Of two changes of one subject, the one with the later `changed_at` counts,
+ * whichever arrives first.
  */
 export const StudyChange = z.discriminatedUnion("type", [
   /** Null removes the review. */

@@ -1,11 +1,11 @@
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Practice after midnight still belongs to the day before. */
+/** The learner's day begins at 4 in the morning, because practice after midnight belongs to the day before. */
 const dayStartMs = 4 * 60 * minuteMs;
 
 /**
- * Returns the learner's day: the number of local days since 1970-01-01, which begin at 4 in the morning.
+ * Returns the learner's day: the number of local days since 1970-01-01.
  * @param offsetMinutes as from `Date.getTimezoneOffset`: UTC minus local time
  */
 export function studyDay(now: Date, offsetMinutes: number = now.getTimezoneOffset()): number {

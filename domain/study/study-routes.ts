@@ -3,11 +3,11 @@ import { noBody, type Route } from "../http/route.ts";
 import { StudyChange } from "./study-change.ts";
 import { maxBatches } from "./study-limits.ts";
 
-/** Batches of ratings usually reach this limit first. Batches of terms reach `maxBatchBytes` first. */
+/** Batches of ratings usually reach this limit first. Batches of long terms reach `maxBatchBytes` first. */
 export const maxChangesPerBatch = 100;
 /**
- * Maximum size of a batch's changes as JSON in UTF-8, in bytes. The other fields of the request's body need the
- * remaining space. The largest term has about 4.5 kB in a script of three bytes a character, so clients count bytes.
+ * Maximum size of a batch's changes as JSON in UTF-8, in bytes. The rest of `maxBodyBytes` is for the other fields of
+ * the request. The largest term has about 4.5 kB in a script of three bytes a character, so clients count bytes.
  */
 export const maxBatchBytes = 60 * 1024;
 

@@ -10,7 +10,7 @@ export type StudySettings = {
 export type StoredReview = Review & { id: string; changedAt: string };
 export type StoredTerm = Term & { id: string };
 
-/** Everything that a learner studies. Terms are ordered by creation, reviews and recordings by their last change. */
+/** Terms are ordered by creation, reviews and recordings by their last change. */
 export type Study = {
   reviews: readonly StoredReview[];
   recordings: readonly RecordingFacts[];
@@ -33,7 +33,7 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
   return settings;
 }
 
-/** Returns the state after the latest change of each subject. Removed reviews and terms are left out. */
+/** Derives the state from changes in any order. Removed reviews and terms are left out. */
 export function toStudy(changes: readonly StudyChange[]): Study {
   const latest = mergeStudyChanges(changes);
   return {

@@ -32,7 +32,7 @@ export type TermColumns = {
   ignored: readonly string[];
   /** The language that a heading names, such as "Nepali". */
   language: LanguageName | null;
-  /** True for a file that Parlance wrote. */
+  /** True if the file has all columns of an exported file. */
   isOwn: boolean;
 };
 

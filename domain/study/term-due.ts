@@ -1,6 +1,6 @@
 import type { ScheduledItem } from "./review-items.ts";
 
-/** Returns the day of the next review of each term, by term id. Either direction counts. */
+/** Returns the due day of each term, by term id: the earlier one of its two directions. */
 export function dueDaysOfTerms(items: readonly ScheduledItem[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>();
   for (const each of items) {
@@ -11,7 +11,7 @@ export function dueDaysOfTerms(items: readonly ScheduledItem[]): ReadonlyMap<str
   return days;
 }
 
-/** Formats a due day relative to today. An overdue term is due today. */
+/** An overdue term counts as due today. */
 export function dueText(dueDay: number, today: number): string {
   const days = dueDay - today;
   if (days <= 0) return "Due today";

@@ -36,7 +36,6 @@ function unitAround(segment: Segment, side: SegmentSide, range: TextRange): Scor
     .toSorted((one, other) => one[side].length - other[side].length)[0];
 }
 
-/** Removes the punctuation at both ends of a range. */
 function trimRange(script: string, { start, end }: TextRange): TextRange {
   const selected = script.slice(start, end);
   const words = selected.replace(outerMarks, "");
@@ -52,7 +51,7 @@ export function sidesOf(
   language: LanguageName,
   words: Readonly<Record<SegmentSide, string>>,
 ): Pick<Term, "english" | "translation"> {
-  // If the pack names no language, the original counts as English. The learner can correct this in the form.
+  // If the pack names no language, the original counts as English.
   const isFromEnglish = (interpretingDirectionOf(segment, language)?.from ?? "english") === "english";
   return isFromEnglish
     ? { english: words.original, translation: words.translation }
@@ -72,7 +71,7 @@ export function sentenceOfSide(segment: Segment, language: LanguageName, side: S
 
 /**
  * Returns the words of a term that a learner selected in a script. Null if the selection has no words or is longer than
- * `maxTermLength`. The other side is filled if the selection is within a scoring unit.
+ * `maxTermLength`. If the selection is within a scoring unit, the other side comes from the unit.
  */
 export function termOfSelection(
   segment: Segment,
