@@ -18,7 +18,9 @@ const handlers = await Promise.all(
   }),
 );
 
-/** Returns a function's name in the log. This is the name of the file, with a prefix if that name alone is unclear. */
+/**
+ * Returns a function's name in the log: the name of its file, with a prefix for the three handlers of the live channel.
+ */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");
   return ["connect", "disconnect", "message"].includes(name) ? `realtime-${name}` : name;

@@ -127,7 +127,7 @@ const exams = () => ({
 });
 const contentSigner = () => ({ grant: fail });
 const operatorMail = { mailer: () => ({ send: fail }), supportEmail: () => "support@secret.example" };
-/** All services that the routes of shares use. */
+/** Services of the routes of shares. */
 const sharing = {
   ...{ bus, callCounts, clock, contentSigner, profiles: table, subscriptions: table },
   ...{ closedAccounts: table, examAttempts: exams, examMarkings: exams },
@@ -323,7 +323,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
 
   test("logs no personal data except the user id", async () => {
     await handler(eventOf(name), context);
-    // Shorter values are ignored, because they also occur in the names of functions in a stack trace.
+    // Shorter values are ignored, because they also occur elsewhere in a log line, such as in a stack trace.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
     for (const line of logLines()) expect(Object(line)).not.toHaveProperty("username");
     for (const secret of [token, email, "secret", "cookie", "authorization", ...body]) {

@@ -18,7 +18,6 @@ const profile = { id: "user-1", full_name: "Asha", email: "asha@example.com", la
 const change = { full_name: "Asha" };
 const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 
-/** Creates a handler that returns the profile, and records its calls. */
 function recorded() {
   const calls: RouteCall<"update-profile">[] = [];
   const handler = onLearnerHttp(

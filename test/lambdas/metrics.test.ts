@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Matches a line with a pattern of CloudWatch that requires values of fields. */
+/** Returns true if a line fits a CloudWatch pattern. Supports only patterns that require values of fields. */
 function fits(pattern: string, line: Line): boolean {
   const inner = /^\{ (.*) \}$/.exec(pattern)?.[1] ?? "";
   return inner.split(" && ").every((condition) => {

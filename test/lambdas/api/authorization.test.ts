@@ -107,7 +107,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Creates a learner with a row in every table. */
+/** Creates a learner with rows in all tables except `closed_accounts`. */
 async function anOwner(): Promise<Learner> {
   const owner = await aLearner({ name: "Olive Owner" });
   await owner.ask("update-profile", { body: { language_preference: "spanish" } });
@@ -138,7 +138,7 @@ async function anOwner(): Promise<Learner> {
 
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** No other learner may change the owner's rows. */
+/** Tests compare the owner's present rows with `before`. */
 let owner: Learner;
 let before: Rows;
 beforeAll(async () => {
@@ -149,10 +149,10 @@ beforeAll(async () => {
 test("the owner in the authorization tests has a row in every table", () => {
   const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...others } = before;
   const { shares, share_links: ____, ...single } = others;
-  // The rows are a share and the learner's ledger of shares.
+  // The two rows are a share and the learner's ledger of shares.
   expect(shares).toHaveLength(2);
   for (const [table, rows] of Object.entries(single)) expect([table, rows.length]).toEqual([table, 1]);
-  // The rows are an exam attempt and its marking.
+  // The two rows are an exam attempt and its marking.
   expect(before.exam_attempts).toHaveLength(2);
 });
 

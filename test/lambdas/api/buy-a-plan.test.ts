@@ -10,7 +10,7 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
 const choosing = (planType: string, billing: string) => ({ body: { planType, billing, returnUrl } });
 
-/** Submits the payment page as a learner does. Returns the address of the redirect. */
+/** Submits the payment page. Returns the address of the redirect. */
 async function onPage(url: string, fields: Record<string, string>): Promise<string | null> {
   const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
   return answer.headers.get("location");
@@ -22,7 +22,6 @@ async function buy({ ask }: Learner, planType: string, billing: string): Promise
   return onPage(url, { action: "pay" });
 }
 
-/** Waits until the learner has the expected plan. */
 const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
   vi.waitFor(
     async () => {
@@ -150,8 +149,8 @@ test("the checkout accepts thirty calls in ten minutes, then returns 429", async
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
   expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429, 429]);
   const [first, last] = [answers.at(0), answers.at(-1)];
-  // The window ends ten minutes after the next whole second. So a wait of 11 minutes is possible only in the first
-  // second.
+  // The window ends ten minutes after a whole second that follows the first call. So "11 minutes" is possible only
+  // within a second of the first call.
   const isAtOnce = Number(last?.serverTime) - Number(first?.serverTime) < 1_000;
   const message = expect.stringMatching(
     isAtOnce ? /Try again in (11|10) minutes\.$/ : /Try again in (10|9) minutes\.$/,

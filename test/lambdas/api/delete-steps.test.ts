@@ -43,7 +43,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
   };
   const removal = (name: string) => () => step(name, () => void remaining.delete(name));
   const nothing = async () => undefined;
-  // As in the user pool, a deleted user has no valid session.
+  // As in the user pool, the session of a deleted user is not valid.
   const sessionCheck = { holds: async (token: string) => token === "a.b.c" && remaining.has("user") };
   const services: DeletionServices = {
     sessionCheck,

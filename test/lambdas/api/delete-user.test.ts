@@ -47,7 +47,7 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** Returns the rows of a learner, without call counts and the mark of the deletion. Checks the mark. */
+/** Returns the rows of a learner without the call counts. Checks the mark of the deletion, and leaves it out. */
 async function left(userId: string) {
   const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);

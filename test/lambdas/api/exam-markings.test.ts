@@ -157,7 +157,7 @@ describe("the API refuses a marking", () => {
       { remark: "x".repeat(201) },
       { dialogue: -1 },
       { dialogue: 0.5 },
-      // The exam attempt has two dialogues of twelve segments.
+      // The exam attempt has two dialogues of twelve segments, counted from 0.
       { dialogue: 2 },
       { segment: 12 },
     ];

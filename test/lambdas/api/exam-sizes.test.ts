@@ -16,7 +16,7 @@ import { aLearner } from "../support/learners.ts";
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-/** The title and the version consist of letters with three bytes. */
+/** Each letter of the title and of the version has three bytes. */
 const longestDialogue: ExamDialogue = {
   ...{ language: "vietnamese", scenario_id: "a".repeat(64), topic_id: "consumer-affairs" },
   ...{ title: "語".repeat(200), version: "語".repeat(100), words: 9999.123_456_789_01 },
@@ -39,7 +39,7 @@ test("a request can contain the largest exam attempt, or all allowed changes at 
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);
   const stored = await learner.ask("save-exam-attempt", { params, body: largestExamAttempt });
   expect(stored).toMatchObject(largestExamAttempt);
-  // An invisible character has six bytes in JSON.
+  // The character U+0001 has six bytes in JSON.
   const changes = Array.from({ length: maxChangesPerRequest }, () => aNoteChange(longestNote("\u0001")));
   const body = { created_at: instantAt(0), changes };
   expect(bytesOf(body)).toBeLessThan(maxBodyBytes);

@@ -9,7 +9,6 @@ import { grantContent } from "../../../lambdas/api/grant-content.ts";
 import { expiryOf, fetchContent, worthlessGrant } from "../support/fetch-content.ts";
 import { aLearner, expiredRow, inDays, paidRow, subscribe } from "../support/learners.ts";
 
-/** Returns the name of the first audio file of a dialogue in the sample pack. */
 function firstAudio(folder: string): string {
   const file = join(import.meta.dirname, "../../../content/pack", folder, "metadata.json");
   return SegmentList.parse(JSON.parse(readFileSync(file, "utf8")))[0]?.audio ?? "";

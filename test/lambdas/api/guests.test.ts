@@ -193,7 +193,7 @@ describe("delete-guest-writing", () => {
   });
 });
 
-/** A learner who shares an exam attempt of two dialogues with one heard segment each. */
+/** Creates a learner who shares an exam attempt of two dialogues with one heard segment each. */
 async function anExamSharer(shows_marks = true) {
   const attempt_id = randomUUID();
   const sharer = await aSharer();

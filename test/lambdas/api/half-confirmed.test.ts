@@ -26,7 +26,7 @@ type Command =
   | typeof ConfirmSignUpCommand;
 type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
 
-/** Makes each of the given calls to the user pool fail once. By default, the first call of a kind fails. */
+/** Makes one call of each given kind to the user pool fail, by default the first. */
 function failOnce(...faults: Fault[]): void {
   const send = CognitoIdentityProviderClient.prototype.send;
   const seen = new Map<Command, number>();
@@ -45,7 +45,7 @@ function failOnce(...faults: Fault[]): void {
   });
 }
 
-/** Signs up a stranger with the email of another person, the owner. The owner has the code. */
+/** Signs up a stranger with the email of another person, the owner, who can read the code. */
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;

@@ -5,7 +5,7 @@ import { expectRefused } from "../support/refused.ts";
 import { aComment, aShare, aToken, aVoice } from "../support/share-builders.ts";
 import { aGuest, aSharer } from "../support/shared-links.ts";
 
-/** A teacher who has the share of a learner in the inbox. */
+/** Creates a teacher who has the share of a learner in the inbox. */
 async function aTeacher() {
   const sharer = await aSharer();
   const teacher = await aLearner({ name: "Mina Teacher" });

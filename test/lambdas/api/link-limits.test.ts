@@ -6,9 +6,9 @@ import { expectRefused } from "../support/refused.ts";
 import { aToken } from "../support/share-builders.ts";
 import { aSharer } from "../support/shared-links.ts";
 
-/** For ten guests who mark an exam at the same time, or for 50 open tabs. */
+/** The limit allows ten guests to mark an exam at the same time, or 50 open tabs. */
 const callsOfLink = 600;
-/** For a class of thirty at one network address. */
+/** The limit allows a class of thirty at one network address. */
 const callsOfNetwork = 1500;
 
 type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;

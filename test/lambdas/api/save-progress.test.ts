@@ -167,8 +167,8 @@ describe("the number of new segments of a learner", () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];
-    // One process replaces all instances of the function. Even a busy machine must answer a batch within ten seconds,
-    // the function's timeout.
+    // Here one process handles all calls. Even a busy machine must answer a batch within ten seconds, the function's
+    // timeout.
     while (answers.length < 320) {
       const next = answers.length + 1;
       answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, nth) => send(next + nth)))));
@@ -190,7 +190,7 @@ describe("the number of new segments of a learner", () => {
     const [known] = await storedOf(userId);
     const params = { scenarioId: "emp-1", segmentId: known?.segment_id ?? "" };
     expect(await ask("save-progress", { ...attempt(2, inDays(0)), params })).toMatchObject({ attempts: 2 });
-    // Completed scenarios and examples count towards the same limit. Each learner has a separate count.
+    // Completed dialogues and examples count towards the same limit. Each learner has a separate count.
     expect((await call("complete-scenario", { params: { scenarioId: "example-1" } })).status).toBe(429);
     const other = await aLearner();
     expect(await other.ask("save-progress", attempt(1, inDays(-1)))).toMatchObject({ attempts: 1 });

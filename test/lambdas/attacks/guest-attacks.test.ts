@@ -112,7 +112,6 @@ test("comments saved before the link is revoked remain, and their guest can dele
   ]);
   expect(revoked).toEqual({ revoked: true });
   for (const answer of answers.filter(({ status }) => status !== 200)) expectRefused(answer, "link_ended");
-  // The share has exactly the comments whose responses reported success.
   const kept = answers.flatMap(({ status }, nth) => (status === 200 ? [`Meanwhile ${nth}`] : []));
   expect((await texts()).sort()).toEqual(["Before", ...kept].sort());
   expectRefused(await targets.comment(bina), "link_ended");

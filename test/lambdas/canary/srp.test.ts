@@ -21,10 +21,7 @@ const challenge = {
 };
 const timestamp = "Sat Nov 7 09:30:00 UTC 2026";
 
-/**
- * The expected values are those of cognito-srp-helper 2.3.4 with the same secret. That package contains Amplify's
- * arithmetic.
- */
+/** The expected values are those of cognito-srp-helper 2.3.4 with the same secret. */
 describe("an SRP exchange", () => {
   test("sends the public value of its secret", () => {
     const { publicValue } = startSrpExchange(userPoolId, secret);

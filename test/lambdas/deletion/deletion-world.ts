@@ -29,7 +29,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
-/** Runs before and after each write of a call, and can stop the call at that point. */
+/** Runs before and after a call's puts, updates and creation of a customer. Can stop the call at that point. */
 export type Step = () => Promise<void>;
 const never: Step = async () => undefined;
 
@@ -139,7 +139,7 @@ export function createTestAccount(store: DocumentStore) {
     );
     return Items;
   };
-  /** The key of a link contains a hash of its token. */
+  /** The key of a link does not contain the learner's id, so the index finds the links. */
   const linksLeft = async () => {
     const { Items = [] } = await store.send(
       new QueryCommand({

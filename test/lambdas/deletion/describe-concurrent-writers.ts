@@ -11,7 +11,7 @@ const closing = new Set(["account_closing", "user_gone"]);
 /** The calls that require no earlier call. */
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
-/** Writes as one client until the account is deleted. */
+/** Writes as one client until a call is refused because the account is closing or deleted. */
 async function write(account: TestAccount, first: number, onCall: () => void): Promise<void> {
   const services = account.services();
   for (let nth = first; ; nth += 1) {

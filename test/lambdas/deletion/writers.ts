@@ -48,7 +48,7 @@ export const aProfile = (id: string) => ({
 const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
   services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
 
-/** A share's id and token belong to one learner, so both derive from the learner's id. */
+/** A share's id and token belong to one learner, so both are derived from the learner's id. */
 const shareOf = (userId: string) => ({
   params: { shareId: userId.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
   body: aShare({ token: createHash("sha256").update(userId).digest("base64url").slice(0, 21).concat("A") }),
@@ -56,7 +56,7 @@ const shareOf = (userId: string) => ({
 const createShareOf = (services: Services, { caller }: TestAccount) =>
   createShare({ caller, ...shareOf(caller.userId) }, services);
 
-/** Every route, trigger and event that can store data of a learner. */
+/** Routes, triggers and events that can store data of a learner. */
 export const writers: Readonly<Record<string, Writer>> = {
   "save-progress": {
     call: (services, { caller }) =>

@@ -25,7 +25,6 @@ const keyOf = ({ shareId }: ShareKey) => `${shareId}/recording-0-2.mp3`;
 const receivedOf = async (key: ShareKey) => (await world.shares.get(key))?.received;
 const countOf = (message: string) => logLines().filter((line) => JSON.stringify(line).includes(`"${message}"`)).length;
 
-/** Calls the handler with an event. Events of S3 may arrive late, or more than once. */
 const check = runAsFunction("events/check-shared-audio", handler);
 const sendEvent = (key: string) => check({ detail: { object: { key } } }, context);
 

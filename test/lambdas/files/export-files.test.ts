@@ -8,7 +8,6 @@ import { bucket, credentials, region, startTestS3 } from "../../../fakes/s3/test
 import { createExportFiles } from "../../../lambdas/files/export-files.ts";
 import { allowEveryAccount } from "../support/directory-user.ts";
 
-/** Sets the address that the handlers' S3 client uses. */
 function use(url: string): void {
   vi.stubEnv("AWS_ENDPOINT_URL_S3", url);
   vi.stubEnv("AWS_REGION", region);

@@ -10,7 +10,6 @@ const sender = "no-reply@parlance.example";
 const configurationSet = "stage-mail";
 const mail: Mail = { to: "desk@parlance.example", subject: "Hello", text: "Text", html: "<p>Text</p>" };
 
-/** Creates a mailer, and records the sent emails. */
 async function aMailer(from = sender, by = configurationSet) {
   const sent: unknown[] = [];
   const ses = await startSes({ port: 0, sender, configurationSet, deliver: (delivered) => sent.push(delivered) });

@@ -4,7 +4,7 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** Creates a learner who started a bank debit on 1 January, and the webhook of the product. */
+/** Creates a learner who started a bank debit on 1 January. */
 async function debited(billing: "once" | "monthly") {
   const world = await createStripeWorld();
   const { choose, hear, idle, receiver, services, sdk } = world;
@@ -105,7 +105,7 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  // The plan keeps its first period, because a new period would make Stripe charge the amount that the customer owes.
+  // The plan keeps its first period. A new period would make Stripe charge the amount that the customer owes.
   test("ends a month after the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });

@@ -11,7 +11,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** Creates a learner and the webhook of the product. The tests decide when the webhook receives Stripe's events. */
+/** Creates a learner. The tests decide when the webhook receives Stripe's events. */
 async function openWorld() {
   const world = await createStripeWorld();
   const { idle, receiver, services, sdk } = world;

@@ -75,7 +75,7 @@ describe("a sync", () => {
 });
 
 describe("a sync during which other calls write the row", () => {
-  /** A row that has not been updated yet. */
+  /** A row that does not have the provider's present plan yet. */
   const behind = aRow({ plan_type: "plus" });
 
   test("fetches from the provider again and uses the current row", async () => {

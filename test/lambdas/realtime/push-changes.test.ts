@@ -87,7 +87,7 @@ describe("a change", () => {
     ["has an invalid profile", { type: "ProfileChanged", userId: "u1", profile: {} }],
   ])("is refused if its event %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
-    // The handler is called as Lambda calls it. It reads no other field of its context.
+    // The handler reads no other field of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
     await expect(call).rejects.toThrow();
   });

@@ -25,7 +25,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** Reports the end of each call of the disconnect handler, by the id of the connection. */
+/** Wraps the disconnect handler. `disconnected` waits for the end of its call for a connection. */
 function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {
@@ -41,7 +41,7 @@ function observeHandlers(handlers: WebsocketHandlers) {
   return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
 }
 
-/** Starts the live updates of the product with the real handlers, the real SDKs and the necessary fakes. */
+/** Starts the product's live updates with the real handlers, the real SDKs and fakes of the services. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
   redirectLog((_level, line) => logLines.push(line));

@@ -6,7 +6,6 @@ import { createEventBus } from "../../../lambdas/runtime/event-bus.ts";
 
 const event = { type: "ExamChanged", userId: "asha", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" } as const;
 
-/** Creates a bus with one response, and records its requests. */
 async function busAnswering(answer: object) {
   const sent: unknown[] = [];
   const server = createServer(async (request, response) => {

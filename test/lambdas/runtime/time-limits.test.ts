@@ -35,7 +35,10 @@ beforeEach(() => {
   onTestFinished(() => scaleTimeLimits(10));
 });
 
-/** Starts a server that accepts connections and sends `beginning` or nothing. The AWS SDK uses it for every service. */
+/**
+ * Starts a server that accepts connections and sends at most `beginning`. The AWS SDK uses this server for every
+ * service.
+ */
 async function startSilence(beginning = "") {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -211,7 +214,7 @@ test.each([
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
-/** Starts a server that refuses and counts every call, like the AWS services with JSON. */
+/** Starts a server that refuses and counts every call. Its responses have the format of AWS services with JSON. */
 async function startRefusing(status: number, type: string) {
   let calls = 0;
   const server = createHttpServer((request, response) => {

@@ -20,7 +20,7 @@ const Request = z.object({
 });
 type Request = z.infer<typeof Request>;
 
-/** Converts a time to seconds, as in CloudWatch's protocol. */
+/** Returns a time in seconds since 1970, as in CloudWatch's protocol. */
 const seconds = (time: string) => Date.parse(time) / 1000;
 
 /** The values of each minute. CloudFront has no value for a minute without requests. */
@@ -58,7 +58,10 @@ async function startCloudWatch(values: Values) {
   return requests;
 }
 
-/** The time of a run shortly after nine. CloudFront's figures arrive within five minutes. */
+/**
+ * The time of a run shortly after nine. A check leaves out the last five minutes, because CloudFront's figures arrive
+ * late.
+ */
 const clock = { now: () => new Date("2026-11-25T09:05:40Z") };
 const check = () => checkContentErrors({}, { clock, contentMetrics: createContentMetrics("E1") });
 

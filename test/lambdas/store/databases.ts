@@ -25,8 +25,7 @@ const javaOptions = "JDK_JAVA_OPTIONS";
  */
 function spawnDynamodbLocal(port: number): ReturnType<typeof spawn> {
   const former = process.env[javaOptions];
-  // The database runs for a few seconds. An optimising compiler and a parallel collector would cost more time than they
-  // save.
+  // In a short run, an optimising compiler and a parallel collector cost more time than they save.
   process.env[javaOptions] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
   try {
     return spawn({ port, sharedDb: true, stdio: "ignore" });

@@ -16,7 +16,7 @@ const aConnection = (user_id: string): NewConnection => ({
   expires_at: 1_795_257_000,
 });
 
-/** The time at which the tokens of these connections are valid. */
+/** The tokens of the connections are valid at this time. */
 const now = new Date("2026-11-21T08:30:00.000Z");
 
 const countOf = (outcomes: readonly { outcome: string }[], wanted: string) =>

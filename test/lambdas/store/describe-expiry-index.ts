@@ -21,7 +21,7 @@ const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subs
   ...fields,
 });
 
-/** Each test uses days that no other test uses. */
+/** The tests share a table, so each test uses days that no other test uses. */
 export function describeExpiryIndex(open: () => DocumentStore): void {
   describe("the expiry index", () => {
     const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);

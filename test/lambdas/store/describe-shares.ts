@@ -43,7 +43,6 @@ export function describeShares(open: () => DocumentStore): void {
     await shares().create(key, toStore(fields));
     return key;
   };
-  /** A stored share with one guest. */
   const anOpenedShare = async () => {
     const key = await aStoredShare();
     const guestId = randomUUID();

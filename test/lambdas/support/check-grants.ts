@@ -30,7 +30,9 @@ export function findGrantFaults(grants: Grants, { used, refused }: AccessReport,
   ];
 }
 
-/** Tests attack with altered forms and addresses. A refusal of a correct one fails the test that uses it. */
+/**
+ * Tests attack with altered forms and addresses. A refusal of a correct form or address fails the test that uses it.
+ */
 const isByBrowser = (refusal: string) => refusal.startsWith("holder of a presigned address ");
 
 function findCallFaults({ refused }: AccessReport): string[] {
@@ -38,7 +40,7 @@ function findCallFaults({ refused }: AccessReport): string[] {
   return toList("Done by a handler, and not granted by the template:", [...new Set(byHandlers)].sort());
 }
 
-/** Returns true if every test of a project ran and passed. */
+/** Returns true if every test file of a project ran and passed. */
 async function isCompleteRun(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);

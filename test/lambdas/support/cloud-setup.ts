@@ -15,7 +15,7 @@ export type TestCloud = {
   dynamodbUrl: string;
   directory: string;
   logFile: string;
-  /** The grants and metric filters of each handler, for tests that start another cloud. */
+  /** Facts of the template, for tests that start another cloud or read the facts. */
   template: TemplateFacts;
 };
 

@@ -6,7 +6,7 @@ export type EventFields = {
   body?: string;
   isBase64Encoded?: boolean;
   pathParameters?: Record<string, string>;
-  /** The claims of the token, or null for a request without an authorizer. */
+  /** The claims of the token; null for a request without an authorizer. */
   claims?: Record<string, string> | null;
 };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type CountedCall, callLimits } from "../../../domain/call-limit.ts";
 import { stored } from "./learners.ts";
 
-/** Stores a number of calls in a window that ends in some seconds. The key has only a hash of the subject. */
+/** Stores a number of calls in a window that ends in some seconds. The key contains a hash of the subject. */
 export async function fillCount(
   kind: CountedCall,
   subject: string,

@@ -16,7 +16,7 @@ export function otherKey(): string {
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Signs changed claims with the given key, and does not change the header. */
+/** Signs changed claims with the given key. The header keeps its algorithm and key id. */
 export async function forgeToken(
   token: string,
   claims: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ export async function aLearner(learner: NewLearner = {}) {
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 
-/** Returns the time in so many days from now as ISO 8601. Days may be fractions, and may be negative. */
+/** Returns the time `days` days from now as ISO 8601. Days may be fractions or negative. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
@@ -33,11 +33,10 @@ export function paidRow(userId: string, fields: Partial<Subscription> = {}): Sub
   };
 }
 
-/** Creates the row of an ended plan. */
 export const expiredRow = (userId: string, fields: Partial<Subscription> = {}) =>
   paidRow(userId, { start_date: inDays(-40), end_date: inDays(-9), updated_at: inDays(-40), ...fields });
 
-/** Stores a subscription as the webhook does. Without an end, `end_date` is absent. */
+/** Stores a subscription as the product does. Without an end, `end_date` is absent. */
 export async function subscribe(row: Subscription): Promise<Subscription> {
   const { end_date, ...rest } = row;
   await stored.put(

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { NewShare, SharedDialogue } from "../../../domain/sharing/share.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 
-/** A token of 128 random bits, which Node encodes. */
+/** Returns a token of 128 random bits. */
 export const aToken = () => randomBytes(16).toString("base64url");
 
 export const aSharedDialogue = (fields: Partial<SharedDialogue> = {}): SharedDialogue => ({
@@ -27,7 +27,7 @@ export const aComment = (fields: Partial<NewComment> = {}): NewComment => ({
   ...fields,
 });
 
-/** The facts about the voice of a comment, which lasts 2 seconds. */
+/** Facts about a comment's voice of 2 seconds. */
 export const aVoice = (bytes = 8000): NonNullable<NewComment["voice"]> => ({
   recording_id: randomUUID(),
   ...{ seconds: 2, bytes },

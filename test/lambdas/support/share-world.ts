@@ -23,7 +23,7 @@ const aSegment = readdirSync(segments).find((name) => name.endsWith(".mp3")) ?? 
 /** A real MP3 of the sample pack. */
 export const anMp3 = (): Buffer => readFileSync(join(segments, aSegment));
 
-/** The beginning of an MP4 video (ISO/IEC 14496-12, 4.3), filled to a size. */
+/** Returns the beginning of an MP4 video (ISO/IEC 14496-12, 4.3), followed by zeros. */
 export function aVideo(bytes: number): Buffer {
   const video = Buffer.alloc(bytes);
   Buffer.from("000000186674797069736f6d0000000069736f6d61766331", "hex").copy(video);
@@ -80,7 +80,6 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const put = async (Key: string, Body: Uint8Array) => {
     await s3.send(new PutObjectCommand({ Bucket: sharedAudioBucket, Key, Body, ContentType: "audio/mpeg" }));
   };
-  /** Returns the partitions of the index `due` that contain rows of a learner. */
   const dueGroups = async (userId: string) => {
     const { Items = [] } = await store.send(
       new QueryCommand({

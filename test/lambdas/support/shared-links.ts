@@ -27,7 +27,6 @@ export function aGuest(token: string, name = "Bina", apiUrl = cloud.apiUrl) {
   };
 }
 
-/** Returns the stored row of a share. Tests change this row as an event or the clock would. */
 export async function shareRow(userId: string, shareId: string): Promise<Record<string, unknown>> {
   const { shares } = await stored.rowsOf(userId);
   return shares.find(({ share_row: row }) => row === `share#${shareId}`) ?? {};

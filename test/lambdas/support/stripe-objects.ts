@@ -1,4 +1,4 @@
-/** Creates an instant in seconds since 1970, by default in January 2027. */
+/** Returns midnight (UTC) of a day in 2027, by default in January, in seconds since 1970. */
 export const secondsOn = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
 export const isoOn = (day: number, month = 1): string => new Date(secondsOn(day, month) * 1000).toISOString();
 
@@ -84,7 +84,6 @@ export const aCharge = (fields: Fields = {}) => ({
   ...fields,
 });
 
-/** Creates the payment of a single month. */
 export const anIntent = (fields: Fields = {}) => ({
   id: "pi_1",
   object: "payment_intent",

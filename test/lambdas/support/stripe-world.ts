@@ -10,7 +10,7 @@ import { caller, createPlanWorld } from "./plan-world.ts";
 
 const relevantEvents = new Set<string>(planChangingEvents);
 
-/** Creates the plan handlers with rows in memory and the fake of Stripe, at 1 January 2027. */
+/** Creates the plan handlers with rows in memory and the fake of Stripe. The clock starts at 1 January 2027. */
 export async function createStripeWorld() {
   const stripe = await startParlanceStripe({ startsAt: "2027-01-01T00:00:00Z" });
   const world = createPlanWorld();

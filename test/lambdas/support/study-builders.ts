@@ -62,7 +62,7 @@ export const longestTerm = (letter: string): Term =>
 
 const bytesOf = (changes: readonly StudyChange[]) => Buffer.byteLength(JSON.stringify(changes));
 
-/** Creates the largest batch, by number of changes and by bytes. */
+/** Creates as many changes as fit into a batch, by number and by bytes. */
 export function fullBatch(create: () => StudyChange): StudyChange[] {
   const changes = [create()];
   while (changes.length < maxChangesPerBatch) {

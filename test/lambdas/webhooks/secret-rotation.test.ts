@@ -15,8 +15,8 @@ const signedWith = (secret: string) =>
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: body, secret });
 
 /**
- * Creates the deployed handler with keys in Secrets Manager. `send` returns the status for an event that is signed with
- * a secret.
+ * Creates the webhook's handler with keys in Secrets Manager. `send` returns the status for an event that is signed
+ * with a secret.
  */
 async function webhook() {
   const keys = await createKeyedPayments("sk_test_old");

@@ -16,7 +16,7 @@ const invalid = (message: string) => failed(400, { type: "invalid_request_error"
 const monthly: PlanChoice = { plan: "pro", billing: "monthly" };
 const home = "https://app.example";
 
-/** Creates Stripe's payment pages, newest first, and its stored idempotency keys. */
+/** Imitates Stripe's payment pages, newest first, and its idempotency keys. */
 async function pages(...given: Session[]) {
   const sessions = [...given];
   const byKey = new Map<string, StripeAnswer>();

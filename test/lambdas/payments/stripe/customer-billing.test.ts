@@ -162,7 +162,7 @@ describe("a recurring purchase", () => {
     );
   });
 
-  /** Returns a bill of `total` cents. The payment `intent` paid `due` of them. Without `intent`, no payment paid. */
+  /** Returns a bill of `total` cents. The payment `intent` paid `due` of them. */
   const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
     ...anInvoice(...(intent ? [intent] : [])),
     total,

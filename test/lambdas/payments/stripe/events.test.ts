@@ -18,7 +18,6 @@ const about = body({ ...anInvoice(), customer: "cus_1" });
 const seconds = () => Math.floor(Date.now() / 1000);
 
 type Signing = { secret?: string; timestamp?: number };
-/** Signs a payload as Stripe does. */
 const sign = (payload: string, { secret = webhookSecret, timestamp = seconds() }: Signing = {}) =>
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
