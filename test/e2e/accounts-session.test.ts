@@ -44,7 +44,6 @@ async function logOut(page: Page): Promise<void> {
 const isRenewal = (request: Request) =>
   request.headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken") === true;
 
-/** Records an attempt of an example. The page of the dialogue stays open. */
 async function recordAttempt(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await openExample(page, /doctor/);

@@ -114,7 +114,6 @@ test("offers to continue at the first unfinished segment if the address names no
   await isAt(page, "1/12");
   expect(await offer.count()).toBe(0);
 
-  // The learner opens the dialogue again and ignores the offer.
   await page.goto(`${appUrl}/topic/example-2`);
   await waitUntilShown(offer);
   await page.getByRole("button", { name: "Next", exact: true }).click();

@@ -35,7 +35,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await waitUntilShown(page.getByText("Profile updated").first());
 }
 
-/** Waits until a page shows a language that was chosen on another page. */
+/** Waits until the page shows a language that another page has chosen. */
 async function knowsOf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: new RegExp(name) }).waitFor();

@@ -65,7 +65,7 @@ test("links from Home to the marking of a segment whose dialogue is no longer ac
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const dialogue = exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)]);
-  // Without a paid plan, the learner has no access to the exam's dialogues.
+  // Without a paid plan, the learner has no access to this dialogue.
   const attempt = await createExamAttempt(appUrl, learner, [
     { ...dialogue, scenario_id: "legal-1", topic_id: "legal" },
   ]);

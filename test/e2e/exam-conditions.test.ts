@@ -44,7 +44,7 @@ test("lets a learner take an exam by touch and mark it by keys", async () => {
   await page.getByRole("button", { name: "Continue to dialogue 2" }).tap();
   await beginButton(page).tap();
   await interpret(2);
-  // Each dialogue has its own free repeat.
+  // This is the second dialogue, which has its own free repeat.
   await waitUntilShown(page.getByRole("button", { name: "Repeat (free)" }));
   await next.tap();
   await interpret(2);
@@ -106,7 +106,6 @@ test("shows on an iPhone the date on which recordings may be deleted", async () 
   expect(await warning.count()).toBe(0);
 });
 
-/** Records the setting for echo cancellation of each opened microphone. */
 async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean | undefined)[]>> {
   await page.addInitScript(() => {
     const noted: unknown[] = [];
@@ -186,7 +185,6 @@ test("does not complete the recordings step if the browser may lose recordings",
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
 });
 
-/** Creates a dialogue of the Urdu pack with two interpreted segments. */
 async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
   const list = new URL(`../../content/pack/urdu/${topic_id}/metadata.json`, import.meta.url);
   const [listed] = ScenarioList.parse(JSON.parse(await readFile(list, "utf8")));

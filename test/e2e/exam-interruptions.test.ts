@@ -68,7 +68,7 @@ test("blocks a second tab from a running exam until the first tab is closed", as
   await other.goto(`${appUrl}/exam/run`);
   await other.getByRole("heading", { name: "A mock exam is open in another tab" }).waitFor();
   await page.close();
-  // The browser releases the locks of a closed tab after a moment.
+  // The browser may release the locks of a closed tab a moment later.
   await other.waitForFunction(async () => {
     const { held = [] } = await navigator.locks.query();
     return !held.some(({ name }) => name?.startsWith("parlance-mock-"));

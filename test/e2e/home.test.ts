@@ -54,7 +54,7 @@ test("Home offers the next example until all examples are completed", async () =
   await page.reload();
   await waitUntilShown(page.getByText("0 of 3 dialogues"));
   await waitUntilShown(page.getByRole("heading", { name: "You have started all of these" }));
-  // This dialogue was completed earlier than the others.
+  // This dialogue was completed before the others.
   await waitUntilShown(begun.getByRole("link", { name: "Practise again" }));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Show all dialogues" }).click();

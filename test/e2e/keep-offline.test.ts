@@ -135,7 +135,6 @@ test("the study pages and a marking sheet open offline, and send their changes l
   const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
   await openExample(page, /doctor/);
   await keepOpenDialogue(page);
-  // Home lists the exam attempt in its last known state.
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("link", { name: "Mark exam" }).first());
   await page.close();

@@ -41,7 +41,6 @@ async function placeOn(page: Page, x: number, y: number): Promise<{ x: number; y
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
-/** Draws a line with the mouse, between two places on the sheet. */
 async function drawLine(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   await pad(page).getByRole("img").scrollIntoViewIfNeeded();
   const [start, end] = [await placeOn(page, ...from), await placeOn(page, ...to)];
@@ -72,7 +71,7 @@ test("the notes pad accepts notes during a recording, without triggering shortcu
   await waitUntilShown(pad(page).getByText("Notes stay on this device, until you leave the dialogue."));
   await page.keyboard.type("raps 3 days");
   expect(await text(page).inputValue()).toBe("raps 3 days");
-  // As shortcuts, "p", "r" and "a" would have started an action.
+  // As shortcuts, several of these keys would have started an action.
   await waitUntilShown(page.getByRole("button", { name: "Play Audio" }));
   await expectAccessibleInEveryAppearance(page);
 

@@ -177,7 +177,7 @@ test("shows this browser's progress while the server is unreachable", async () =
   await page.route(/\/(progress|completed-scenarios)(\?.*)?$/, (route) =>
     route.request().resourceType() === "document" ? route.continue() : route.abort(),
   );
-  // The device also has no copy of the progress.
+  // Removes the device's copy of the progress.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
   });

@@ -23,7 +23,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("userProgress_")).length);
 
-/** Collects the responses to saves of progress, which are rows of the table. */
+/** Collects the rows that the server returns for saves of progress. */
 function savedRows(context: BrowserContext): UserProgress[] {
   const rows: UserProgress[] = [];
   context.on("response", async (response) => {

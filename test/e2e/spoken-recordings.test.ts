@@ -35,8 +35,7 @@ test("records 20 seconds without loss beside six busy processes", async () => {
 test("records at least 90 percent in a browser that can only capture in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
-  // On a busy machine, Chromium renders audio late, so the app uses the track processor in Chromium. Firefox has only
-  // the worklet, and the test in Firefox has a stricter limit.
+  // On a busy machine, Chromium renders the audio of a worklet late, so in Chromium the app uses the track processor.
   expect(missingWindows.length / windows).toBeLessThan(0.1);
 });
 

@@ -133,7 +133,6 @@ class Beside {
     this.practice = applyEvents(this.practice, { type: "recording-saved", recording });
   }
 
-  /** Returns the recordings by segment and attempt, as the reducer has them. */
   recordings(): string[] {
     return this.practice.segments
       .flatMap(({ recordings }, index) => recordings.map(({ attempt }) => `${index} ${attempt}`))

@@ -14,7 +14,6 @@ const teacherName = "Maya Gurung";
 const comment = (page: Page) => page.getByRole("textbox", { name: "Comment" });
 const comments = (page: Page) => page.getByRole("list", { name: "Your comments on this segment" });
 
-/** Opens the app as a learner who has shared an exam of two segments. */
 async function openSharer() {
   const { page } = await openPage();
   const learner = newLearner();
@@ -25,7 +24,6 @@ async function openSharer() {
   return { page, shared: await shareElsewhere(appUrl, learner, attempt, { question: "Is my tone polite?" }) };
 }
 
-/** Puts a link into the inbox of a teacher who has an account. */
 async function openInbox(link: string): Promise<Page> {
   const { page } = await openPage();
   await signUpFree(page, appUrl, { ...newLearner(), name: teacherName });

@@ -10,7 +10,6 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 import { columnsBetween, filledShare, readWaveformPixels, type WaveformPixels } from "./support/waveform-pixels.ts";
 
 const appUrl = inject("appUrl");
-/** A tone with silence after it. */
 function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): Signal {
   const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
     at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,
@@ -20,10 +19,8 @@ function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): S
 
 /** The original is loud in its first half and silent in its second half. */
 const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
-/** The microphone receives a tone without a pause. */
 const openPage = openFileBrowser(tone(10, 0, 48_000));
 
-/** Polls the painted waveform until the condition is true. */
 const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
   expect.poll(async () => look(await readWaveformPixels(page)));
 
@@ -36,7 +33,7 @@ function fillOf(
 ): "bars" | "line" | "nothing" | number {
   const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
-  // Two of three columns have a bar. The browser's gain control lowers the bars of a recording that is always loud.
+  // Two of three columns have a bar. The browser's gain control lowers the bars of a constantly loud recording.
   if (part > 0.35) return "bars";
   const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);

@@ -50,7 +50,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // Scripts are not counted. The browser loads the microphone's worker from its cache.
+      // Only these types count. The browser loads the script of the microphone's worker from its cache.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

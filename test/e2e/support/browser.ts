@@ -53,7 +53,7 @@ export type PageOptions = Parameters<Browser["newContext"]>[0] & {
 /** Service workers are blocked by default, because they would hide the responses that tests replace. */
 const serviceWorkers = "block";
 
-/** Opens a page in a new profile, and records its errors. */
+/** `problems` collects the page's uncaught errors and the errors in its console. */
 export async function openPage(
   browser: Browser,
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},

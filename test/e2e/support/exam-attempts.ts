@@ -107,7 +107,6 @@ export async function writeRecordings(recordings: SeededRecording[]): Promise<vo
   database.close();
 }
 
-/** Stores the recordings of an exam attempt in this browser, as the app does. */
 export async function seedRecordings(page: Page, attempt: ExamAttempt): Promise<void> {
   await page.evaluate(writeRecordings, toSeedRecordings(attempt));
 }

@@ -41,7 +41,6 @@ export async function startExamFromHome(page: Page): Promise<void> {
 /** The button ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
-/** Waits until recording number `count` is `seconds` long. */
 async function waitUntilRecorded(page: Page, count: number, seconds: number): Promise<void> {
   await page.getByText("Interpret now", { exact: true }).waitFor();
   await page.waitForFunction(

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** The base of time limits for an original, in ms. Almost all originals are shorter. */
+/** In ms. Almost all originals are shorter. */
 const maxSegmentMs = 15_000;
 
 /** Changes the number of segments in every example dialogue to `count`. Repeats the segments if there are fewer. */

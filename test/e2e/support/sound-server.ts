@@ -20,7 +20,6 @@ const tailSeconds = 0.5;
 const idleSeconds = 300;
 const startTimeoutMs = 5_000;
 
-/** A running recording of the played audio. */
 export type PlayedSound = {
   /** Stops the recording. Returns all audio since its start, including silence, in mono. */
   stop: () => Promise<Signal>;
@@ -36,7 +35,6 @@ export type SoundServer = {
   record: () => Promise<PlayedSound>;
   /** Repeats a signal in the microphone until the test stops it. */
   speak: (signal: Signal) => { stop: () => Promise<void> };
-  /** Stops the server with all of its recordings and signals. */
   stop: () => Promise<void>;
 };
 

@@ -32,7 +32,6 @@ export async function downloadAndReadRecording(
   return { ...recording, fileName: file.suggestedFilename() };
 }
 
-/** Starts a recording of an example's first segment, as a new learner. */
 export async function startExampleRecording(page: Page, appUrl: string): Promise<void> {
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

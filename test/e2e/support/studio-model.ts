@@ -84,7 +84,6 @@ export async function skipToSoundEnd(page: Page): Promise<void> {
   });
 }
 
-/** The visible state: segment, attempts, enabled controls, dialog and playing sounds. */
 export type StudioView = {
   segment: string;
   attempts: string;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** On an idle machine the app shows any element within this time, in ms. */
+/** In ms, before `scaledTimeoutMs` multiplies the limit. */
 export const shownWithinMs = 5_000;
 const lookEveryMs = 20;
 

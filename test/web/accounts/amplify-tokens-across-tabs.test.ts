@@ -6,7 +6,7 @@ import { recordLatestTokens, waitForLatestTokens } from "../../../web/src/featur
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";
 
-/** Fires the storage events of this tab. */
+/** Replaces `window`, so that tests can fire storage events. */
 let tab: EventTarget;
 
 beforeEach(() => {

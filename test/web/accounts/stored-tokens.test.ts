@@ -15,7 +15,6 @@ const client = "client1";
 const key = (name: string) => `CognitoIdentityServiceProvider.${client}.${name}`;
 const token = (claims: object) => ["head", Buffer.from(JSON.stringify(claims)).toString("base64url"), "sig"].join(".");
 
-/** Replaces `localStorage`. Returns its entries. */
 function hold(entries: Record<string, string>): Map<string, string> {
   const stored = new Map(Object.entries(entries));
   vi.stubGlobal("localStorage", memoryStorage(stored));

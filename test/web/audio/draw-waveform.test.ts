@@ -25,7 +25,7 @@ function draw(scene: WaveformScene) {
       drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
     },
   };
-  // The code uses only these members. A complete canvas exists only in browsers.
+  // `drawWaveform` uses only these members. A complete canvas exists only in browsers.
   drawWaveform(context as unknown as CanvasRenderingContext2D, scene, palette);
   return { drawn, context };
 }
@@ -142,7 +142,7 @@ describe("drawWaveform", () => {
 describe("fitCanvas", () => {
   it("sizes a canvas in device pixels and returns whether that cleared it", () => {
     const canvas = { clientWidth: 600.4, clientHeight: 60, width: 300, height: 150 };
-    // The code uses only these members.
+    // `fitCanvas` uses only these members.
     const element = canvas as unknown as HTMLCanvasElement;
     expect(fitCanvas(element, 2)).toBe(true);
     expect([canvas.width, canvas.height]).toEqual([1_201, 120]);

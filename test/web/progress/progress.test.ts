@@ -79,7 +79,7 @@ describe("the progress query", () => {
   it("includes a save that was sent after the server had read the table", async () => {
     queueProgress("asha", aSave(1, 9));
     const { answer, cached } = start();
-    // Another tab has sent the save.
+    // Simulates that another tab has sent the save.
     localStorage.clear();
     await answer([row(1, 5)]);
     expect(cached()).toEqual([row(1, 9)]);

@@ -65,7 +65,7 @@ export class FakeSocket implements ChannelSocket {
   }
 }
 
-/** Resolves after all pending microtasks. */
+/** Runs all pending microtasks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates sockets, and timers that only the test fires. */

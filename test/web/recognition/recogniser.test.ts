@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 /** Creates a recogniser. A recording plays until the test resolves `playback`. */
 function recogniserOf(speech: ScriptedSpeech | null) {
   const found = findLocalSpeech(speech ?? {});
-  // The code passes the track on and does not use it.
+  // The recogniser only passes the track on, so any object will do.
   const track = { kind: "audio", readyState: "live" } as MediaStreamTrack;
   return createRecogniser(found, async () => ({
     track,

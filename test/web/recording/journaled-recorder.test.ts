@@ -11,7 +11,7 @@ type Notes = { name: string; seconds: number; add: (samples: Float32Array) => vo
 function open() {
   const recorder = new FakeRecorder();
   const reports: string[] = [];
-  /** Makes saves of finished recordings fail. */
+  /** If `isRefused` is true, `save` fails. */
   const trouble = { isRefused: false };
   const recording = createJournaledRecorder<Notes, string>({
     recorder,

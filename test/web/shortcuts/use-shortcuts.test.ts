@@ -20,7 +20,6 @@ afterEach(() => document.body.replaceChildren());
 const shown = (actions: ShortcutActions = { "play-original": play }) =>
   renderHook((given: ShortcutActions) => useShortcuts(practiceShortcuts, given), actions);
 
-/** @param target the element that receives the key */
 function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): KeyboardEvent {
   const event = new KeyboardEvent("keydown", {
     key,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const web = join(import.meta.dirname, "../../../web/src");
 
-// After a tap, a touch screen shows a control in its hovered look.
+// On a touch screen, a control may keep its hovered look after a tap.
 test("stylesheets use :hover only within @media (hover: hover)", () => {
   const files = globSync("**/*.css", { cwd: web });
   const found = files.flatMap((file) => {

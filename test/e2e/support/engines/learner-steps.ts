@@ -1,7 +1,6 @@
 import { chooseFreePlanFor, createLearner, type Learner } from "../../../support/learner.ts";
 import type { Screen } from "./screen.ts";
 
-/** Logs in a new learner with the free plan. */
 export async function logInFree(screen: Screen, appUrl: string): Promise<Learner> {
   const learner = await createLearner(appUrl);
   const { email, password, name, tokens } = learner;

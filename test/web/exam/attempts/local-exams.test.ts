@@ -79,7 +79,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** Repeats a check after each turn of the event loop, while the clock stands still. */
+/** Repeats a check after each turn of the event loop. The fake clock does not advance. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {

@@ -8,7 +8,6 @@ import type { PlaybackSpeed } from "../../../../web/src/features/practice/studio
 import type { Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 
-/** Returns the events that a shortcut causes, and the resulting speed. */
 function press(shortcut: Shortcut, practice: Practice = createPractice(3), { pace = 1 as PlaybackSpeed } = {}) {
   const events: PracticeEvent[] = [];
   const speed = createObservable<PlaybackSpeed>(pace);

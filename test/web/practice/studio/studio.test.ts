@@ -68,7 +68,7 @@ beforeEach(() => {
   };
 });
 
-/** Runs messages, database requests and due timers while the clock stands still. */
+/** Runs messages, database requests and due timers. The fake clock does not advance. */
 async function settle() {
   for (let turn = 0; turn < 5; turn += 1) {
     await vi.advanceTimersByTimeAsync(0);

@@ -19,7 +19,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** Simulates a browser with audio worklets, like Firefox and Safari, and with one microphone. */
+/** Simulates a browser with one microphone that captures by audio worklet, as Firefox and Safari do. */
 function browserWithWorklets() {
   const contexts: FakeAudioContext[] = [];
   const nodes: FakeWorkletNode[] = [];
