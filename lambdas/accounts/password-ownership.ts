@@ -15,8 +15,8 @@ const keyOf = ({ code, password }: PasswordSetupClaim, salt: Buffer) =>
   deriveKey(`${code}\n${password}`, salt, keyBytes);
 
 /**
- * Returns the value of `ownershipAttribute` from the confirmation of the email until the password is set. The value is
- * a salted hash of the claim, so that a retry of the call can be recognised.
+ * Returns a salted hash of the claim. It is the value of `ownershipAttribute` from the confirmation of the email until
+ * the password is set. The hash identifies a retry of `confirm-email`.
  */
 export async function encodePasswordClaim(claim: PasswordSetupClaim): Promise<string> {
   const salt = randomBytes(saltBytes);

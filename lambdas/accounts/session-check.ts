@@ -7,13 +7,16 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
-  /** Returns true if the session of the token has not ended. Rejects if the user pool does not respond. */
+  /**
+   * Returns false if the session of the token has ended, or its user is deleted. Rejects if the user pool cannot be
+   * asked.
+   */
   holds: (accessToken: string) => Promise<boolean>;
 };
 
 /**
  * Creates a check that asks the user pool whether it still accepts an access token. After a log-out everywhere, the
- * token's signature remains valid until the token expires, but the pool refuses the token:
+ * user pool refuses a token although its signature is valid and its time is not over:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

@@ -16,9 +16,9 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 export type SignUpToConfirm = {
   email: string;
   code: string;
-  /** Passed on to the post-confirmation trigger, which creates the profile. */
+  /** Sent to the post-confirmation trigger, which creates the profile. */
   fullName: string | undefined;
-  /** Result of `encodePasswordClaim`. Passed on to the post-confirmation trigger, which stores it. */
+  /** Result of `encodePasswordClaim`. Sent to the post-confirmation trigger, which stores the claim. */
   passwordClaim: string;
 };
 
@@ -39,13 +39,13 @@ const tooManyText = "Too many attempts. Please wait a while and try again.";
 function toSignUpRefusal(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expiredText);
-  // Both errors concern this user. `TooManyRequestsException` concerns the load of the whole user pool.
+  // These two errors concern a single user. `TooManyRequestsException` concerns the load of the whole user pool.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
-// The trigger runs after the confirmation, which remains valid if the trigger fails. The first read of the account then
-// creates the profile.
+// The trigger runs after the confirmation. The email remains confirmed if the trigger fails, and the first read of the
+// account then creates the profile.
 const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||
@@ -64,8 +64,7 @@ export function createSignUpConfirmation(clientId: string): SignUpConfirmation {
       try {
         await cognito.send(command);
       } catch (error) {
-        // Cognito returns this error for a confirmed user. The call needs no authorization, so the error has no other
-        // cause.
+        // Cognito returns this error if the user is already confirmed.
         if (error instanceof NotAuthorizedException) return "confirmed before";
         if (!isTriggerError(error)) throw toSignUpRefusal(error);
       }

@@ -3,10 +3,7 @@ import * as z from "zod/mini";
 import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
 export type TokenCheck = {
-  /**
-   * Checks an access token. Returns null for a token that is not valid.
-   * Rejects if the user pool's keys cannot be read.
-   */
+  /** Returns null for a token that is not valid. Rejects if the user pool's keys cannot be read. */
   check: (accessToken: string) => Promise<CheckedToken | null>;
 };
 
@@ -27,7 +24,7 @@ const AccessClaims = z.object({
   client_id: z.string(),
 });
 
-/** Errors that mean an invalid token. All other errors come from reading the keys. */
+/** Errors that mean an invalid token. */
 const refusals = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,

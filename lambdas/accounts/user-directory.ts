@@ -22,9 +22,7 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/**
- * One of the accounts with an email address. Before the account is confirmed, the address may belong to someone else.
- */
+/** An account with a given email address. Before its confirmation, the address may belong to someone else. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
  * A user, identified as in an access token. Only `userId` is unique: if a Google user is deleted and signs up again,
@@ -33,14 +31,14 @@ export type EmailAccount = { username: string; provider: IdentityProvider; confi
 export type NamedUser = { userId: string; username: string };
 
 export type UserDirectory = {
-  /** Returns the accounts with this email. At most one of them should be confirmed. */
+  /** At most one of the returned accounts should be confirmed. */
   accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
-  /** Reads a user. Returns null if the user was deleted, even if another user now has the user name. */
+  /** Returns null if the user was deleted, even if another user now has the user name. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
-  /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
+  /** Ends all sessions of a user. Routes that do not check the session accept an access token until it expires. */
   signOutEverywhere: (username: string) => Promise<void>;
   /**
-   * Sets the password of the user with this email, then the name if given, and records that the owner set the password.
+   * Sets the password of the user with this email, and the name if given. Then records that the owner set the password.
    * The user can log in with a password only after this record. A failed call can be repeated.
    */
   assignOwner: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
@@ -51,7 +49,8 @@ export type UserDirectory = {
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// The longest filter that Cognito accepts, in characters. No account has a longer email, because Cognito allows 128.
+// The longest filter that Cognito accepts, in characters. A longer email belongs to no account with a password, because
+// a user name has at most 128 characters.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
@@ -77,7 +76,6 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
     const Filter = `email = "${quoted}"`;
     if (Filter.length > maxFilterLength) return [];
-    // The search ignores letter case.
     const search = new ListUsersCommand({ UserPoolId: userPoolId, Filter, Limit: 10 });
     const { Users = [] } = await cognito.send(search);
     return Users.map(({ Username = "", UserStatus }) => ({
@@ -114,7 +112,7 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // The name and the ownership are set last. Until then the trigger refuses log-ins, because the current password
+      // Set after the password. Until the ownership is set, the trigger refuses log-ins, because the password before
       // may be a stranger's.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
