@@ -10,7 +10,7 @@ const providers = { bus, profiles: pickMethods(profiles, "awaitLanguage") };
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores or removes the caller's wish for a language without dialogues.
+ * Stores or removes the caller's wish for dialogues in a language.
  * @throws Refusal "profile_not_found"
  */
 export async function awaitLanguage(

@@ -14,7 +14,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * In ms. Each response takes a multiple of this time, so that its duration does not reveal whether an account exists.
+ * A successful response takes a multiple of this time, in ms, so that its duration does not reveal whether an account
+ * exists.
  */
 const responseStepMs = 300;
 

@@ -58,7 +58,7 @@ async function changeRunningPlan(
 
 /**
  * Returns the running recurring plan. Ends plans that were cancelled while a payment was open, and plans whose payments
- * can no longer be collected. Then another plan can be bought.
+ * can no longer be collected. Such plans would prevent the purchase of another plan.
  */
 async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
@@ -69,7 +69,6 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
   return live.find((purchase) => !dead.includes(purchase));
 }
 
-/** A single month can follow a cancelled plan. */
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
 /** Returns the refusal of a purchase that the running plan prevents; null if the purchase is possible. */
@@ -93,7 +92,7 @@ function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanTyp
 }
 
 /**
- * Opens a page on which the caller pays for a plan. If the caller chooses a recurring plan and already has one, changes
+ * Opens a page on which the caller pays for a plan. If the caller chooses a monthly plan and already has one, changes
  * the running plan instead, so that nobody pays for two.
  */
 export async function createCheckoutSession(
@@ -111,7 +110,7 @@ export async function createCheckoutSession(
   const running = await findRunningPlan(customerBilling, services);
   const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, customerBilling, billing);
   if (refusal) {
-    // An impossible choice means that the learner saw an outdated row.
+    // The learner's app probably showed an outdated row.
     await syncSubscription(customerId, services);
     throw refusal;
   }

@@ -38,7 +38,7 @@ async function deleteMarking(opened: OpenedLink, guestId: string, services: Serv
   await publishOrLog(services.bus, { type: "ExamChanged", ...key });
 }
 
-/** Removes the guest last. Without the stored guest, a repeated call could not check the secret. */
+/** Removes the guest last, because a repeated call checks the secret of the stored guest. */
 async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
   const { key, share } = opened;
   const comments = await services.shareComments.list(key);

@@ -15,7 +15,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Deletes a comment that the learner received. A comment that does not exist counts as deleted. */
+/** A comment that does not exist counts as deleted. */
 export async function deleteShareComment(
   { caller, params }: Pick<RouteCall<"delete-share-comment">, "caller" | "params">,
   services: Services,

@@ -12,8 +12,8 @@ export type DeletionServices = RemovalServices & {
 };
 
 /**
- * Deletes the caller's account and all of the caller's data, if their session has not ended. From the first step on,
- * nothing new is stored. The Cognito user is deleted last, because the caller needs it to repeat a failed call.
+ * Deletes the caller's account and data. First marks the account, so that concurrent calls store nothing new. Deletes
+ * the Cognito user last, because the caller may have to log in again to repeat a failed deletion.
  * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(
@@ -23,7 +23,7 @@ export async function deleteUser(
   const done = { deleted: true as const };
   const state = await services.closedAccounts.stateOf(caller.userId);
   if (state === "closed") return done;
-  // Any valid token may finish a deletion that has started, because the user and all sessions may already be gone.
+  // A deletion that has started needs no session check, because the user and all sessions may already be gone.
   if (state === null) await refuseEndedSession(services.sessionCheck, request);
   await services.closedAccounts.begin(caller);
   await removeAccount(caller, services);

@@ -58,7 +58,7 @@ async function readExams(userId: string, services: Services): Promise<Pick<Home,
 }
 
 /**
- * Returns the data for Home in one response. Otherwise Home would call six routes.
+ * Returns the data for Home in one response. Otherwise Home would send six requests.
  * Why: docs/decisions/0151-one-request-for-home.md
  */
 export async function getHome(

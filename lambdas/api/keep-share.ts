@@ -23,7 +23,6 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 type KeepCall = Pick<RouteCall<"keep-share">, "caller" | "body" | "request">;
 
-/** Makes the caller a teacher of the learner, so that the learner can send further shares. */
 async function joinLearner({ key, share }: OpenedLink, teacherId: string, services: Services): Promise<void> {
   const [learners, teachers, profile] = await Promise.all([
     services.inboxes.listLearners(teacherId),
@@ -60,8 +59,10 @@ async function keep({ caller, body, request }: KeepCall, services: Services): Pr
 }
 
 /**
- * Puts the share of a learner's link into the caller's inbox. Repeating a call has no effect.
- * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests"
+ * Puts the share of a learner's link into the caller's inbox, and makes the caller a teacher of the learner. Repeating
+ * a call has no effect.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests",
+ * "bad_request" if the link is the caller's own
  */
 export async function keepShare(call: KeepCall, services: Services): Promise<InboxItem> {
   await limitCalls(services.callCounts, "share-change", call.caller.userId);

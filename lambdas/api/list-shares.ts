@@ -12,8 +12,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * The response has at most this many shares, the newest ones. A learner creates at most 200 in a month, so all live
- * shares are among them.
+ * The response contains only the newest shares, at most this many. The limits of new shares (`callLimits`) make it very
+ * unlikely that a live share is missing.
  */
 const maxListed = 300;
 

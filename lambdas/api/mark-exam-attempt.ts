@@ -16,10 +16,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Adds changes to a marking of the learner's exam attempt. `markAttempt` describes the merge and its refusals.
- * @throws Refusal "too_many_requests", and those of `markAttempt`
- */
+/** @throws Refusal "too_many_requests", and those of `markAttempt` */
 export async function markExamAttempt(
   { caller, params, body }: Pick<RouteCall<"mark-exam-attempt">, "caller" | "params" | "body">,
   services: Services,

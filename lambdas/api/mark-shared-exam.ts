@@ -48,8 +48,8 @@ function requireExam(opened: OpenedLink, changes: readonly MarkingChange[]): Att
 }
 
 /**
- * Records that the marking with the guest's id belongs to the guest. Guests choose their ids, so a marking that already
- * exists under the id of a new guest belongs to somebody else.
+ * Records that the marking with the guest's id is the guest's. Guests choose their ids. So if a marking already exists
+ * under a new guest's id, it belongs to somebody else, and the call is refused.
  */
 async function claimMarking(
   { key, share }: OpenedLink,
@@ -67,8 +67,8 @@ async function claimMarking(
 }
 
 /**
- * Returns the change that names the marker. For an unchanged name, its time is the time of the guest's creation. For a
- * new name, its time is the time of this request.
+ * Returns the change that stores the marker's name. If the name is unchanged, the change has the time of the guest's
+ * creation, otherwise the time of this request.
  */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];

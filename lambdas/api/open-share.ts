@@ -22,7 +22,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** A guest sees their own comments only. */
 async function readOwnComments({ key, share }: OpenedLink, guestId: string, services: Services) {
   if (!Object.values(share.comments).includes(guestId)) return [];
   const comments = await services.shareComments.list(key);
@@ -43,7 +42,7 @@ async function readGuest(
 }
 
 /**
- * Shows a share to a guest, with URLs that expire after `sharedAddressSeconds`.
+ * Returns what a guest may see of a share: the guest's own comments, and URLs that expire after `sharedAddressSeconds`.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_requests"
  */
 export async function openShare(

@@ -4,7 +4,6 @@ import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { syncProviders } from "../services.ts";
 
-/** Syncs the caller's row with the payment provider and returns it. */
 export async function refreshSubscription(
   { caller }: Pick<RouteCall<"refresh-subscription">, "caller">,
   services: SyncServices,

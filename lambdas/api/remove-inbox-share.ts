@@ -12,7 +12,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Removes a share from the caller's inbox. A share that is not there counts as removed. */
+/** A share that is not in the inbox counts as removed. */
 export async function removeInboxShare(
   { caller, params }: Pick<RouteCall<"remove-inbox-share">, "caller" | "params">,
   services: Services,

@@ -17,8 +17,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Reports the contents of a link to the operator by email. The email contains the share's id, with which the operator
- * can take the share down. After `maxReports` reports, a share causes no more emails.
+ * Reports a link to the operator by email. The email contains the share's id, with which the operator can take the
+ * share down. After `maxReports` reports, a share causes no more emails.
  * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable"
  */
 export async function reportShare(

@@ -54,7 +54,8 @@ export async function saveExamAttempt(
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
   if (known === "deleted") throw attemptDeletedRefusal();
-  // A repeated call publishes the same revision again, because the earlier call may have failed before it published.
+  // Only an older revision returns early. A repeated call with the same revision publishes again, because the earlier
+  // call may have failed before it published.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);

@@ -38,7 +38,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Maximum position of a comment after the end of its recording, in seconds. Positions are rounded to tenths. */
+/** A comment may be this long after the end of its recording, in seconds, because positions are rounded to tenths. */
 const endTolerance = 0.1;
 
 function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {
@@ -86,7 +86,10 @@ async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment
   await services.sharedAudio.remove(voiceKey(key.shareId, id, former.recording_id));
 }
 
-/** Stores the comment, unless it or the whole share is deleted meanwhile. */
+/**
+ * Stores the comment. If the comment or the share was deleted meanwhile, removes the comment again and refuses the
+ * call.
+ */
 async function store(
   { key, share }: OpenedLink,
   guestId: string,
@@ -101,7 +104,7 @@ async function store(
   throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
 }
 
-/** Signs an upload form for the voice of a comment. Returns null without a voice, and after the voice has arrived. */
+/** Returns null if the comment has no voice, or its voice has arrived. */
 async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedAudio }: Services) {
   const { comment_id: id, voice } = comment;
   if (!voice || hasReceivedVoice(comment)) return null;
@@ -111,7 +114,8 @@ async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedA
 /**
  * Saves a comment of a guest. The guest's first comment also stores the guest. Saving a comment again replaces it.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
- * "too_many_comments", "comment_not_found", "too_many_requests"
+ * "too_many_comments", "comment_not_found", "too_many_requests", "bad_request" if the share has no such dialogue or
+ * moment
  */
 export async function saveGuestComment(
   { body, request }: Pick<RouteCall<"save-guest-comment">, "body" | "request">,

@@ -15,8 +15,8 @@ type Services = ProvidedServices<typeof providers>;
 
 /**
  * Stores the caller's progress with a segment. A late call never replaces a later attempt. An attempt dated in the
- * future is stored with the present time. Otherwise it would block all attempts until that time.
- * @throws Refusal "too_many_requests" if the caller stores more segments than a learner can practise
+ * future is stored with the present time. Otherwise its date would block all attempts until then.
+ * @throws Refusal "too_many_requests" if the caller adds more progress than a learner can make
  */
 export async function saveProgress(
   { caller, params, body }: Pick<RouteCall<"save-progress">, "caller" | "params" | "body">,

@@ -34,8 +34,8 @@ function withTime(change: StudyChange, at: Date): StudyChange {
 }
 
 /**
- * Moves changes dated in the future to the present. Otherwise they would replace all later changes. The moved changes
- * keep their order, a millisecond apart, because the first rating of a day counts.
+ * Moves changes dated in the future to the present. Otherwise they would replace all later changes. Moved changes keep
+ * their order, a millisecond apart, because a day's first rating may be the one that counts.
  * @param changes earliest first
  */
 function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[] {
@@ -56,7 +56,7 @@ export async function saveStudyChanges(
 ): Promise<{ number: number }> {
   const { userId } = caller;
   await limitCalls(services.callCounts, "study-batch-day", userId);
-  // Merges first: the order of two future changes of a subject is lost if both get the present time.
+  // Merges first, because the merge sorts by the original times, and `clampChanges` expects the earliest change first.
   const changes = clampChanges(mergeStudyChanges(body.changes), services.clock.now());
   const number = await services.studyChanges.append(userId, { batchId: params.batchId, changes });
   // Also publishes a known batch, because an earlier call may have failed before it published it.

@@ -14,10 +14,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Sends the caller's message to the operator, with the sender from the stored profile. The limit counts calls, so a
- * message that could not be sent counts too.
- */
+/** Takes the sender from the stored profile. The limit counts calls, so a message that could not be sent counts too. */
 export async function sendSupportEmail(
   { caller, body }: Pick<RouteCall<"send-support-email">, "caller" | "body">,
   services: Services,
