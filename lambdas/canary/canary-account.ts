@@ -22,7 +22,6 @@ export type Session = { accessToken: string; refreshToken: string };
 export type CanaryAccount = {
   /** Logs in with the same protocol as the web app. Creates the account if it is missing. */
   logIn: () => Promise<Session>;
-  /** Ends this session only. */
   logOut: (session: Session) => Promise<void>;
 };
 
@@ -61,7 +60,7 @@ async function createUser({ cognito, userPoolId }: Pool): Promise<void> {
   await ignoring(UsernameExistsException, cognito.send(command));
 }
 
-/** Sets a new random password. Only this process knows it. */
+/** Only this process knows the new password. */
 async function renewPassword(pool: Pool): Promise<string> {
   const password = randomBytes(passwordBytes).toString("base64url");
   const user = { UserPoolId: pool.userPoolId, Username: canaryEmail };
@@ -111,7 +110,7 @@ async function logInWith(password: string, { cognito, userPoolId, clientId }: Po
   return { accessToken: AccessToken, refreshToken: RefreshToken };
 }
 
-/** Creates the canary's access to its account. A password is valid until another process sets a new one. */
+/** A password is valid until another process sets a new one. */
 export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAccount {
   // Uses the time limit for triggers, because the pre-authentication trigger runs during a log-in.
   const cognito = createAwsClient((options) => new CognitoIdentityProviderClient(options), "trigger");
@@ -121,7 +120,7 @@ export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAcco
     try {
       if (password !== undefined) return await logInWith(password, pool);
     } catch (error) {
-      // Cognito returns this for a wrong password and for a missing user.
+      // Cognito returns this error for a wrong password and for a missing user.
       if (!(error instanceof NotAuthorizedException) || renewalsLeft === 0) throw error;
     }
     password = await renewPassword(pool);

@@ -1,12 +1,11 @@
 import { OutOfTimeError } from "../runtime/time-limits.ts";
 
 /**
- * Kinds of failures.
  * - `timeout`: no response in time.
  * - `unreachable`: no connection.
  * - `refused`: a response that refuses the call.
  * - `bad_response`: a response in an unexpected format.
- * - `unknown`: a mistake in the canary itself.
+ * - `unknown`: any other error, probably a mistake in the canary.
  */
 export type CanaryFailureCode = "timeout" | "unreachable" | "refused" | "bad_response" | "unknown";
 
@@ -21,11 +20,10 @@ export class CanaryError extends Error {
 }
 
 const isConnectionError = (error: Error) =>
-  // `fetch` reports a lost connection with this message. The SDK reports it with an error code of Node.
+  // `fetch` reports a failed connection with this message. The SDK reports it with an error code of Node.
   (error instanceof TypeError && error.message === "fetch failed") ||
   ("code" in error && /^E[A-Z_]+$/.test(`${error.code}`));
 
-/** Returns the kind of any error that a step of the canary threw. */
 export function failureCodeOf(error: unknown): CanaryFailureCode {
   if (error instanceof CanaryError) return error.code;
   if (!(error instanceof Error)) return "unknown";

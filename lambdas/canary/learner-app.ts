@@ -13,9 +13,8 @@ export type ExampleGrant = Pick<ContentGrant, "folder" | "folderUrl" | "query">;
 
 /** The calls that the web app makes for a learner who practises an example. */
 export type LearnerApp = {
-  /** Returns the grant for the free examples. */
   fetchGrant: (accessToken: string) => Promise<ExampleGrant>;
-  /** Fetches the beginning of the first original of the first example. */
+  /** Fetches the beginning of the first segment's original audio in the first example. */
   hearExample: (grant: ExampleGrant) => Promise<ExampleState>;
   /** Opens the WebSocket channel and waits for the response to a heartbeat. */
   joinChannel: (accessToken: string) => Promise<void>;
@@ -28,7 +27,7 @@ export type LearnerAppSettings = {
 };
 
 // Copies of the few literals and schemas that the canary needs. Importing their modules from domain/ would make the
-// bundle a tenth larger. The compiler checks that the literals are equal.
+// bundle larger. The compiler checks that the literals are equal.
 const grantRoute: Pick<(typeof practiceRoutes)["grant-content"], "method" | "path"> = {
   method: "POST",
   path: "/content-grants",
@@ -70,7 +69,7 @@ function fetchFile({ folderUrl, query }: ExampleGrant, path: string, headers: Re
 }
 
 /**
- * Fetches a JSON file. Returns null for a missing file, which S3 reports as 404 because CloudFront may list the bucket.
+ * Returns null for a missing file. CloudFront may list the bucket, so S3 reports a missing file as 404 and not as 403.
  */
 async function fetchJson<Schema extends z.ZodMiniType>(
   grant: ExampleGrant,
@@ -135,7 +134,7 @@ async function joinChannel(realtimeUrl: string, accessToken: string): Promise<vo
   }
 }
 
-/** Creates a client whose calls time out after `attemptTimeoutMs("learner")`. */
+/** Each call times out after `attemptTimeoutMs("learner")`. */
 export function createLearnerApp({ apiUrl, realtimeUrl }: LearnerAppSettings): LearnerApp {
   return {
     fetchGrant: (accessToken) => fetchGrant(apiUrl, accessToken),

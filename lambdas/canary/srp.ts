@@ -8,7 +8,7 @@ const keyBytes = 16;
 const keyInfo = "Caldera Derived Key";
 
 export type SrpChallenge = {
-  /** The user name that is part of the password's hash; not the email. */
+  /** The user name in the password's hash; not the email. */
   userId: string;
   /** In hexadecimal digits. */
   salt: string;
@@ -60,7 +60,7 @@ function power(base: bigint, exponent: bigint): bigint {
 const multiplier = toInteger(hash(toBytes(prime), toBytes(generator)));
 
 /**
- * Starts the client's half of Cognito's flow USER_SRP_AUTH. The flow's only published description is Amplify's client:
+ * Starts the client's half of Cognito's flow USER_SRP_AUTH. The source is Amplify's client:
  * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp.
  * Why not a library: docs/decisions/0138-canary-as-a-learner.md
  */
