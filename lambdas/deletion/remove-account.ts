@@ -29,8 +29,8 @@ export type RemovalServices = SharingRemoval & {
 };
 
 /**
- * Closes the learner's customers, then removes the row. If another call has changed the row since it was read, tries
- * again. Otherwise a customer that the other call added to the row would stay open at the payment provider.
+ * Closes the learner's customers, then removes the row. If the row has changed since it was read, repeats both steps.
+ * Otherwise a customer that another call added to the row would stay open at the payment provider.
  */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {
@@ -44,8 +44,8 @@ async function removePlan(userId: string, { subscriptions, payments }: RemovalSe
 }
 
 /**
- * Removes all data about a learner, and finally the user if `username` is given. The account must already be marked as
- * closing or closed. Every step is idempotent, so a failed removal can be repeated.
+ * Removes a learner's data, and finally the user if `username` is given. The account must already be marked as closing
+ * or closed. Every step is idempotent, so a failed removal can be repeated.
  */
 export async function removeAccount(
   { userId, username }: { userId: string; username: string | undefined },
