@@ -14,8 +14,8 @@ const Properties = z.looseObject({ SecretId: z.string() });
 type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<string> };
 
 /**
- * Creates a private key in a secret and returns its public half. An existing key is kept, so that every deploy and
- * every retry returns the same key. The stack deletes the secret, so a deletion has nothing to remove.
+ * Creates a private key in a secret and returns its public half. Keeps an existing key, so that every deploy and every
+ * retry returns the same key. The stack itself deletes the secret, so a deletion has nothing to remove.
  */
 export async function createSigningKey(request: ResourceRequest, services: Services): Promise<CreatedResource> {
   const { SecretId } = Properties.parse(request.ResourceProperties);
@@ -25,8 +25,8 @@ export async function createSigningKey(request: ResourceRequest, services: Servi
     privateKey = await services.generatePrivateKey();
     await services.keys.write(SecretId, privateKey, request.RequestId);
   }
-  // CloudFront keeps the line break at the end of the PEM, and treats the same key without the line break as a
-  // different key.
+  // Keeps the line break at the end of the PEM, because CloudFront treats the key without the line break as a different
+  // key.
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
   return { id: SecretId, data: { PublicKey: publicKey } };
 }

@@ -37,8 +37,8 @@ export const sendResourceResponse: SendResourceResponse = async (request, answer
 };
 
 /**
- * Creates an event handler from a function that creates, changes or removes a resource. It always responds to
- * CloudFormation, because a deployment waits for the response.
+ * Creates an event handler from a function that creates, changes or removes a resource. Also responds after a failure,
+ * because otherwise the deployment would wait for the response.
  */
 export function createResourceHandler<Services>(
   make: (request: ResourceRequest, services: Services) => Promise<CreatedResource>,

@@ -9,9 +9,9 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SigningKeyStore = {
-  /** Returns the private key as PEM; null while the secret is empty. */
+  /** As PEM; null while the secret is empty. */
   read: (secretId: string) => Promise<string | null>;
-  /** Writes the private key. The same `token` never writes two different keys. */
+  /** The same `token` never writes two different keys. */
   write: (secretId: string, privateKey: string, token: string) => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createSigningKeyStore(): SigningKeyStore {
         const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
         return SecretString || null;
       } catch (error) {
-        // This error means that the secret is empty. If the secret is missing, the write fails.
+        // The secret is empty, or it is missing. If it is missing, the later write fails.
         if (error instanceof ResourceNotFoundException) return null;
         throw error;
       }
@@ -38,7 +38,7 @@ export function createSigningKeyStore(): SigningKeyStore {
 
 const generate = promisify(generateKeyPair);
 
-/** Generates an RSA private key as PEM, of the only RSA size that CloudFront accepts. */
+/** Returns the key as PEM. CloudFront accepts RSA keys only of this size. */
 export async function generatePrivateKey(): Promise<string> {
   const { privateKey } = await generate("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
