@@ -22,8 +22,8 @@ const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
 /**
- * Keeps the latest change of each subject, and moves changes dated in the future to the present. Otherwise they would
- * replace all later changes.
+ * Keeps the latest change of each subject. Moves changes dated in the future to the present, because they would replace
+ * all later changes.
  */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
@@ -57,7 +57,7 @@ async function mergeIntoMarking(
   });
 }
 
-/** Returns the exam attempt after reserving a place for the marking in it. */
+/** Reserves a place for the marking in its exam attempt, and returns the exam attempt. */
 async function reserveMarking(
   key: AttemptKey,
   made: Marking,
@@ -90,8 +90,8 @@ async function reserveMarking(
 }
 
 /**
- * Adds changes to a marking. Returns the whole marking, and the changes for which it has no room. The later of two
- * changes of the same subject counts, in any order and with any repeats.
+ * Adds changes to a marking. Returns the whole marking, and in `left_out` the changes for which it has no room. Of two
+ * changes of the same subject, the later one counts. Calls may arrive in any order and more than once.
  * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "changed_meanwhile",
  * "bad_request"
