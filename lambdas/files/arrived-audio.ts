@@ -2,20 +2,20 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client, S3ServiceEx
 import { mp3HeaderBytes } from "../../domain/sharing/mp3-header.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
-/** `start` holds the first `mp3HeaderBytes`, or the whole file if it is shorter. `etag` identifies the content. */
+/** `start` is the first `mp3HeaderBytes` bytes, or the whole file if it is shorter. `etag` identifies the content. */
 export type ArrivedFile = { start: Uint8Array; bytes: number; etag: string };
 
 export type ArrivedAudio = {
-  /** Reads the beginning of a file and its size; null if the file is deleted already. */
+  /** Returns null if the file is deleted already. */
   read: (key: string) => Promise<ArrivedFile | null>;
   /**
-   * Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it, or if it is
-   * deleted already.
+   * Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it or it is
+   * already deleted.
    */
   remove: (key: string, etag: string) => Promise<boolean>;
 };
 
-/** Statuses of a conditional deletion after another upload or deletion. */
+/** Statuses with which S3 refuses a conditional deletion, because the file was replaced or deleted meanwhile. */
 const changedStatuses = [404, 409, 412];
 
 /** Returns the size of the whole file from the header Content-Range, e.g. "bytes 0-5999/160000". */
@@ -26,9 +26,9 @@ function totalBytes(contentRange: string | undefined): number {
 }
 
 /**
- * Reads and deletes uploaded files. The function needs two further permissions. Without permission to list the bucket,
- * S3 refuses to read a missing file. A deletion by ETag requires permission to read the file.
- * Sources, read on 2026-11-26: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html,
+ * Needs permission to list the bucket, because otherwise S3 does not report a missing file as missing. A deletion by
+ * ETag also needs permission to read the file. Sources, read on 2026-11-26:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html,
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
 export function createArrivedAudio(bucket: string): ArrivedAudio {

@@ -8,7 +8,10 @@ import type { ContentSigner } from "./content-signer.ts";
 /** Lifetime of a grant, in seconds. The product's specification sets this lifetime for signed URLs. */
 const grantSeconds = 3600;
 
-/** A grant lasts at least a second. Apart from that, it does not outlive the paid access. */
+/**
+ * Returns the lifetime of a grant for paid content. It is at least a second, and otherwise does not exceed the paid
+ * access.
+ */
 function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);
   if (!end) return grantSeconds;
@@ -17,7 +20,7 @@ function grantLifetimeSeconds(subscription: Subscription | null, now: Date): num
 }
 
 /**
- * Signs permission for the examples and, with a paid plan, for the folders of languages.
+ * Signs grants for the examples and, with a paid plan, for the folders of languages.
  * Why: docs/decisions/0026-content-grants.md
  * @param languages null and undefined are left out
  */

@@ -8,8 +8,8 @@ export type ContentMetrics = {
 };
 
 /**
- * Reads the metrics of a CloudFront distribution. AWS stores these metrics only in us-east-1. Uses GetMetricStatistics,
- * because a million calls a month are free, and GetMetricData is not free. Sources, read on 2026-11-25:
+ * Reads the metrics of a CloudFront distribution, which AWS stores only in us-east-1. Uses GetMetricStatistics, because
+ * a million calls a month are free, and GetMetricData is not free. Sources, read on 2026-11-25:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
  * https://repost.aws/knowledge-center/cloudwatch-getmetricdata-api
  */

@@ -17,7 +17,7 @@ export type ContentSignerSettings = {
 };
 
 /**
- * Signs CloudFront custom policies. The private key is read once per process, and again after a failed read. Signatures
+ * Signs CloudFront custom policies. Reads the private key once per process, and again after a failed read. Signatures
  * expire by real time, not by the app's `Clock`, because CloudFront checks them.
  */
 export function createContentSigner(settings: ContentSignerSettings): ContentSigner {

@@ -14,14 +14,14 @@ import { type RefuseClosed, writeUnlessClosed } from "../store/write-unless-clos
 export type ExportFiles = {
   /**
    * Stores a JSON file of a learner and returns its download URL. Anyone with the URL can fetch the file for
-   * `lifetimeSeconds`. The bucket deletes the file within two days.
+   * `lifetimeSeconds`. A rule of the bucket deletes the file later.
    * @throws Refusal "account_closing", "user_gone"
    */
   store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** A hash of the learner's id, so that nobody can derive the id from the URL of a file. */
+/** Uses a hash, so that nobody can derive the learner's id from the URL of a file. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
 /** Links expire by real time, not by the app's `Clock`, because S3 checks them. */

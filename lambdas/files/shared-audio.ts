@@ -22,7 +22,6 @@ export type SharedAudio = {
   /** Signs a URL that plays an object for `sharedAddressSeconds`. */
   signAddress: (key: string) => Promise<string>;
   remove: (key: string) => Promise<void>;
-  /** Removes all objects of a share. */
   removeOf: (shareId: string) => Promise<void>;
 };
 
@@ -30,8 +29,7 @@ export const recordingKey = (shareId: string, place: { dialogue: number; segment
   `${shareId}/recording-${placeKey(place)}.mp3`;
 
 /**
- * A voice that is recorded again has another key, so that an upload event of the former file does not apply to the new
- * one.
+ * A voice that is recorded again has another key. So an upload event of the former file does not apply to the new one.
  */
 export const voiceKey = (shareId: string, commentId: string, recordingId: string) =>
   `${shareId}/voice-${commentId}-${recordingId}.mp3`;
