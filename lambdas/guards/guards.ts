@@ -6,10 +6,7 @@ import type { ClosedAccountStore } from "../store/closed-accounts.ts";
 
 export const userGoneRefusal = () => new Refusal("user_gone", "This account has been deleted.");
 
-/**
- * Refuses a caller whose account is closed.
- * @throws Refusal "account_closing", "user_gone"
- */
+/** @throws Refusal "account_closing" during the deletion of the account, "user_gone" afterwards */
 export async function refuseClosed(accounts: Pick<ClosedAccountStore, "stateOf">, userId: string): Promise<void> {
   const state = await accounts.stateOf(userId);
   if (state === "closed") throw userGoneRefusal();
@@ -57,7 +54,7 @@ export async function limitCalls(
 }
 
 /**
- * Counts an exam attempt whose row does not exist yet. This limits the rows of a learner.
+ * Limits the rows of a learner. Must be called only for an exam attempt that has no row yet.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -66,7 +63,8 @@ export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userI
 }
 
 /**
- * Counts progress whose row does not exist yet. This limits the rows of a learner, because any scenario id is accepted.
+ * Limits the rows of a learner, because any valid scenario id is accepted. Must be called only for progress that has no
+ * row yet.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -75,8 +73,8 @@ export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, us
 }
 
 /**
- * Returns the origin of a return URL, which must be one of the app's own origins.
- * @throws Refusal "origin_not_allowed"
+ * Returns the origin of a URL.
+ * @throws Refusal "origin_not_allowed" if it is not one of the app's own origins
  */
 export function requireOwnOrigin(allowed: readonly string[], url: string): string {
   const { origin } = new URL(url);
@@ -89,5 +87,5 @@ export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This 
 
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** Refuses a call about an exam attempt that does not exist, or that belongs to another learner. */
+/** For an exam attempt that does not exist or belongs to another learner. */
 export const attemptNotFoundRefusal = () => new Refusal("attempt_not_found", "This mock exam does not exist.");
