@@ -22,8 +22,8 @@ export type AccountServices = {
 };
 
 /**
- * Creates the caller's profile. During the account's deletion, returns it without storing it. Refuses a deleted
- * account.
+ * Creates the caller's profile. While the account is being deleted, returns the profile without storing it.
+ * @throws Refusal "user_gone"
  */
 async function createProfile(caller: NamedUser, services: AccountServices): Promise<Profile> {
   const [closing, user] = await Promise.all([
@@ -41,8 +41,8 @@ async function createProfile(caller: NamedUser, services: AccountServices): Prom
 }
 
 /**
- * Publishes the end of a paid row, so that an event handler downgrades the row. Even without the event, access has
- * ended.
+ * Publishes the end of a paid row, so that an event handler downgrades the row. Access has ended even without the
+ * event.
  */
 async function publishIfEnded(subscription: Subscription | null, { clock, bus }: AccountServices): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
@@ -50,7 +50,7 @@ async function publishIfEnded(subscription: Subscription | null, { clock, bus }:
   await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
 }
 
-/** Returns the facts about the caller. Creates the profile if the sign-up failed to create it. */
+/** Also creates the profile if it is missing, because the sign-up may have failed to create it. */
 export async function readAccount(caller: NamedUser, services: AccountServices): Promise<Account> {
   const [profile, subscription, batch] = await Promise.all([
     services.profiles.get(caller.userId),
