@@ -17,14 +17,13 @@ const CustomMessage = z.looseObject({
 
 type Event = z.output<typeof CustomMessage>;
 
-/** Returns the origin that the learner uses if it is one of `appOrigins`, otherwise the first of `appOrigins`. */
 function originFor({ request }: Event, appOrigins: readonly string[]): string {
   const origin = request.clientMetadata?.origin;
   const [own = ""] = appOrigins;
   return origin !== undefined && appOrigins.includes(origin) ? origin : own;
 }
 
-/** Sets the text of emails with a code. Other messages keep Cognito's text. */
+/** Sets the text of emails for sign-ups and password resets. Other messages keep Cognito's text. */
 export async function customiseMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
   const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };

@@ -44,7 +44,7 @@ type Services = {
 
 /**
  * Removes the rows of connections, because a connection without a row receives no messages. The handler of
- * `SessionsEnded` closes the connections. This trigger cannot close them, because the user pool is created before the
+ * `SessionsEnded` closes the connections. This trigger cannot do so, because the user pool is created before the
  * WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
@@ -60,10 +60,7 @@ async function savePasswordClaim({ request, userPoolId, userName }: Event, { dir
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);
 }
 
-/**
- * Records that the owner of the email set the password. Only the owner has the code, so the password sent with the code
- * is the owner's.
- */
+/** Only the owner of the email has the code, so the password sent with the code is the owner's. */
 async function saveOwnerSetPassword(
   { request, userPoolId, userName }: Event,
   { directoryOf }: Services,
@@ -73,8 +70,8 @@ async function saveOwnerSetPassword(
 }
 
 /**
- * Creates the profile of a learner who confirmed their email or came through Google for the first time. A password
- * reset ends every session, because another logged-in person may know the old password or have stolen a token.
+ * Creates the profile of a learner who confirmed their email or came through Google for the first time. After a
+ * password reset, ends every session, because another person may know the old password or have stolen a token.
  */
 export async function onConfirmed(event: Event, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;

@@ -14,7 +14,7 @@ const PreSignUp = z.looseObject({
   userPoolId: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({
-      // Required, because without an email the account cannot be checked.
+      // Required, because an account without an email cannot be checked.
       email: z.string(),
       email_verified: z.optional(z.string()),
       name: z.optional(z.string()),
@@ -28,8 +28,9 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first sign-up through Google. The name from Google may be any text. If Google has verified the email,
- * removes an unconfirmed account with the same email, because its creator never proved to own the email.
+ * Checks a first log-in through Google against accounts with a password and the same email. A confirmed account is a
+ * refusal. An unconfirmed account is removed if Google has verified the email, because its creator never proved to own
+ * the email; otherwise it is a refusal too. The name is not checked, because Google allows any text.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -62,7 +63,7 @@ async function checkPasswordSignUp(event: Event, directory: Directory): Promise<
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
-  // The event names the pool. The pool is created after its triggers, so the triggers' settings cannot name it.
+  // The id comes from the event, because the pool is created after its triggers, so their settings cannot name it.
   const directory = services.directoryOf(event.userPoolId);
   await (event.triggerSource === "PreSignUp_ExternalProvider" ? checkExternalSignUp : checkPasswordSignUp)(
     event,
