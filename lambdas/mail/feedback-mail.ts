@@ -10,8 +10,7 @@ export type FeedbackFacts = {
 };
 
 /**
- * Renders the email about waiting feedback. It contains nothing that a guest wrote, not even a name, because the guest
- * could be a stranger who has the link.
+ * The email contains nothing that a guest wrote, not even a name, because a guest could be a stranger who has the link.
  */
 export function renderFeedbackMail({ title, shareId, appOrigin }: FeedbackFacts): Omit<Mail, "to"> {
   const subject = `Feedback on "${title}" is waiting`;

@@ -13,19 +13,17 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /**
-   * Sends an email. Rejects if SES did not accept it.
-   * @throws Refusal "mail_unavailable"
-   */
+  /** @throws Refusal "mail_unavailable" if SES did not accept the email */
   send: (mail: Mail) => Promise<void>;
 };
 
-/** Addresses without characters that end an address or start another. SES also requires ASCII. */
+/** Matches addresses without characters that end an address or start another. SES also requires ASCII. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /**
- * Bytes of text in one encoded word, which has at most 75 characters: https://www.rfc-editor.org/rfc/rfc2047#section-2
+ * Maximum bytes of text in an encoded word, whose length is at most 75 characters:
+ * https://www.rfc-editor.org/rfc/rfc2047#section-2
  */
 const maxEncodedWordBytes = 42;
 
@@ -43,8 +41,8 @@ function encodeWords(text: string): string {
 }
 
 /**
- * Formats an address with its name for a header. Returns null if SES refuses the address in headers, for example
- * because it is not ASCII.
+ * Formats an address with its name for a header. Returns null for an address that SES does not accept in headers, for
+ * example because it is not ASCII.
  */
 export function formatMailbox({ name, email }: { name: string; email: string }): string | null {
   if (!isAscii(email) || !plainAddress.test(email)) return null;

@@ -54,8 +54,8 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFa
 
 /**
  * Renders an email with a code as HTML without images or scripts. Cognito sends only HTML, so the text must also be
- * readable without tags. The email contains no text from the person who signs up, such as a name. That person could be
- * a stranger who chose the recipient.
+ * readable without tags. The email contains no name, because a stranger may have entered the recipient's address and
+ * any name.
  */
 export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = codeMessageTexts[purpose];
@@ -80,7 +80,7 @@ export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin
 
 export type Notice = { lead: string; link: { text: string; address: string }; endings: readonly string[] };
 
-/** Renders an email with one link as text and as HTML, without images or scripts. */
+/** The HTML has no images or scripts. */
 export function renderNotice({ lead, link, endings }: Notice): Pick<Mail, "text" | "html"> {
   const button = `<a href="${escapeHtml(link.address)}" style="color:#14504b">${escapeHtml(link.text)}</a>`;
   return {
@@ -99,7 +99,6 @@ export function renderNotice({ lead, link, endings }: Notice): Pick<Mail, "text"
   };
 }
 
-/** Renders plain paragraphs as text and as HTML. */
 export function renderParagraphs(paragraphs: readonly string[]): Pick<Mail, "text" | "html"> {
   const style = `margin:0 0 16px;font:16px/1.6 ${fontFamily};color:#1f1d1a;white-space:pre-wrap`;
   return {
@@ -108,7 +107,7 @@ export function renderParagraphs(paragraphs: readonly string[]): Pick<Mail, "tex
   };
 }
 
-/** Renders a support message for the operator. A reply goes to the learner. */
+/** A reply to the email goes to the learner. */
 export function renderSupportMail(
   { title, feedback }: SupportMessage,
   from: Pick<Profile, "id" | "full_name" | "email">,

@@ -1,7 +1,6 @@
 import type { Mail } from "./mail.ts";
 import { renderParagraphs } from "./messages.ts";
 
-/** Renders the email that tells the operator about a guest's report of a link. */
 export function renderReportMail(shareId: string, reason: string): Omit<Mail, "to"> {
   return {
     subject: `[Parlance report] Link ${shareId}`,
