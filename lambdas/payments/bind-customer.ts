@@ -18,10 +18,7 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccountStore, "stateOf">;
 };
 
-/**
- * Closes a new customer if the account was closed meanwhile, because the customer would have no owner. Returns true if
- * the account was closed.
- */
+/** If the account was closed meanwhile, closes the new customer, which would have no owner, and returns true. */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);
@@ -29,13 +26,14 @@ async function closeIfAccountClosed(userId: string, made: string, { closedAccoun
 }
 
 /**
- * Maximum number of former customers in a row. Customers are deleted only by hand, so older ones have no months left.
+ * Maximum number of former customers that a row stores. Customers of an open account are deleted only by hand, so older
+ * ones have most likely no months left.
  */
 const maxFormerCustomers = 5;
 
 /**
- * Returns the caller's customers at the payment provider. Creates and binds a customer before a purchase if there is
- * none, or if the bound one was deleted at the provider.
+ * Returns the caller's customers at the payment provider. Creates and binds a customer if there is none, or if the
+ * bound one was deleted at the provider.
  */
 export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;

@@ -3,8 +3,8 @@ import { retryUntilWritten } from "../store/conditional-writes.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /**
- * Changes a learner's row by a rule. Applies the rule again if another writer changed the row meanwhile. The rule
- * returns the row to store, or the same object to change nothing.
+ * Changes a learner's row by a rule. Applies the rule again if another writer changed the row meanwhile.
+ * @param rule returns the row to store, or the same object to change nothing
  * @throws Refusal "changed_meanwhile", and all errors of the rule
  */
 export async function changeRow<Row extends Subscription>(

@@ -5,7 +5,7 @@ import { publishRow, type SyncServices, syncSubscription } from "./sync-subscrip
 
 /**
  * Downgrades a row whose access has ended. Syncs a recurring plan first, because the row may lack the latest renewal.
- * Writes the row only if nobody changed it since it was read. Can be repeated.
+ * Writes the row only if nobody changed it since it was read. A repeated call does no harm.
  * @returns "renewed" if the row still gives access or was changed by another writer
  */
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {

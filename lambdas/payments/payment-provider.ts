@@ -16,9 +16,9 @@ export type PaymentToConfirm = { confirmAt: string };
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. It names the customer to sync and, if known, the learner. `arrived` is the time at
- * which the money of a slow payment arrived. No other data of the provider contains this time. `settled` is for
- * metrics: a payment page was paid, or nothing was due on it.
+ * An event of the payment provider. It names the customer to sync and, if known, the learner. `arrived` is set for a
+ * slow payment: the time at which its money arrived, which the payment itself does not contain. `settled` is set if a
+ * payment page was paid, or nothing was due on it.
  */
 export type PaymentEvent = {
   id: string;
@@ -43,16 +43,15 @@ export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
  */
 export type PaymentProvider = {
   /**
-   * Creates the learner's customer. `former` is the deleted customer that it replaces, if any. Repeated and concurrent
-   * calls create one customer.
+   * `former` is the deleted customer that the new one replaces, if any. Repeated and concurrent calls create one
+   * customer.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
-  /** Returns the learner's customers that are not deleted. Customers created within the last hour may be missing. */
+  /** Leaves out deleted customers. May miss customers created within the last hour. */
   customersOfLearner: (userId: string) => Promise<string[]>;
-  /** True if the customer exists and is not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
   billingOf: (customerId: string) => Promise<CustomerBilling>;
-  /** Returns the paid and pending single months of a deleted customer; none if the customer is unknown. */
+  /** For a deleted customer. Returns no months if the customer is unknown. */
   monthsOf: (customerId: string) => Promise<SingleMonths>;
   /**
    * Returns the URL of a payment page. Reuses an open page for the same choice and closes the pages for other choices,
@@ -81,8 +80,8 @@ export type PaymentProvider = {
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
-   * Refunds the rest of a single month's payment. The reason is a renewing plan that leaves no time for the month, or a
-   * payment that was mostly returned. A repeated call does no harm.
+   * Refunds the rest of a single month's payment: "superseded" if a renewing plan leaves no time for the month,
+   * "mostlyReturned" if the payment was mostly returned. A repeated call does no harm.
    */
   refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
   /**
@@ -90,14 +89,17 @@ export type PaymentProvider = {
    * no harm.
    */
   withholdCredit: (customerId: string) => Promise<void>;
-  /** Restarts the first period of a recurring subscription, without a new charge. A repeated call does no harm. */
+  /**
+   * Restarts the first period of a recurring subscription. Does nothing if that would charge the learner again. A
+   * repeated call does no harm.
+   */
   startNow: (subscriptionId: string) => Promise<void>;
   /** Closes all open payment pages of a customer. If a page is paid before it closes, the payment counts. */
   closePages: (customerId: string) => Promise<void>;
   /** Voids the open invoices of an ended recurring subscription. A repeated call does no harm. */
   voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
-   * Ends everything that could still be charged or paid, at once and without refunds, and deletes the customer. The
+   * Deletes the customer, after ending everything that could still be charged or paid, at once and without refunds. The
    * provider keeps its records. Payments in progress are marked, so that they are refunded when they arrive. A repeated
    * call does no harm.
    */
@@ -116,8 +118,8 @@ export type PaymentProvider = {
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**
    * Reads an event from a webhook's raw body.
-   * @throws Refusal "bad_signature" if the provider did not sign it within the last minutes, "bad_request" if it is not
-   * an event or concerns a missing object
+   * @throws Refusal "bad_signature" if the provider did not sign the body within the last minutes, "bad_request" if the
+   * body is not an event or concerns a missing object
    */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };

@@ -26,6 +26,7 @@ async function resumeRecurring(
 /**
  * Sets whether the caller's plan ends after the paid time. The provider stores this for a renewing plan, and the row
  * stores it for a single month.
+ * @throws Refusal "no_active_plan", "month_follows", "changed_meanwhile", and those of the payment provider
  */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;

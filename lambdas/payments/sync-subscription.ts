@@ -32,9 +32,7 @@ export type SyncServices = {
   bus: EventBus;
 };
 
-/**
- * Maximum number of tries while the row or the provider's state keeps changing. After the last one, the sync throws.
- */
+/** Maximum number of tries while the row or the provider's state keeps changing. Then the sync throws. */
 const maxTries = 10;
 
 export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
@@ -43,7 +41,7 @@ export function publishRow(bus: EventBus, subscription: Subscription): Promise<v
 
 /**
  * Ends and refunds plans that should not exist, resumes those whose change was confirmed, restarts those that were paid
- * late, and voids open invoices of ended plans. Returns the result.
+ * late, and voids open invoices of ended plans. Returns the billing afterwards.
  */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
@@ -86,7 +84,7 @@ function isResumed(before: Subscription, after: Subscription): boolean {
 /** Reads the row from the table, because the index that found it may be outdated. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
-  // The account may have been deleted together with its customer.
+  // The row may be missing or have other customers, for example after the deletion of the account.
   return row && isOrWasCustomerOf(row, customerId) ? row : null;
 }
 
@@ -95,7 +93,7 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
  * the row only if nobody changed it since. After a write, calls the provider again, because its first response may be
  * outdated by then. Returns the row, or null if the customer belongs to no learner.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
- * @param named the learner of a former customer, which no index finds
+ * @param named id of the learner of a former customer, because the index does not find former customers
  */
 export async function syncSubscription(
   customerId: string,
@@ -121,12 +119,12 @@ export async function syncSubscription(
   return null;
 }
 
-/** Codes of refusals that mean that the row is outdated. */
+/** A refusal with one of these codes means that the row is outdated. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**
- * Makes a change at the provider and syncs the row. If the change is refused because the row is outdated, syncs the row
- * too, then throws the refusal.
+ * Makes a change at the provider and syncs the row. Also syncs the row if the change is refused because the row is
+ * outdated, and then throws the refusal.
  */
 export async function changeAndSync<Result>(
   customerId: string,

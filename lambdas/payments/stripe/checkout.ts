@@ -16,7 +16,7 @@ export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<str
   return price.id;
 }
 
-/** Returns metadata by which an open page for the same purchase is found. */
+/** An open page with the same metadata is for the same purchase. */
 function choiceMetadata(choice: PlanChoice, origin: string): Record<string, string> {
   return {
     lookup_key: lookupKeyOf(choice),
@@ -69,8 +69,7 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // The page was paid or expired in the meantime, so there is nothing to close. If it was paid, the payment
-        // counts.
+        // If the page was paid or expired meanwhile, there is nothing to close. A payment counts.
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === "open") throw error;
       }
@@ -95,7 +94,7 @@ async function keepNewest(
   return newest;
 }
 
-/** Returns the URL of the payment page; null if another choice was made at the same time. */
+/** Returns null if another choice was made at the same time. */
 export async function openCheckoutPage(
   stripe: Stripe,
   owner: SessionOwner,

@@ -35,22 +35,25 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
 }
 
-/** Returns a client and its keys. `refused` are keys that Stripe rejected, or that did not match a signature. */
+/** `refused` are keys that Stripe rejected, or that did not match a signature. */
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
 /**
- * Time for which keys stay in memory, in ms. Then they are read again, because an operator may have replaced keys that
- * Stripe still accepts for a while.
+ * Time for which keys stay in memory, in ms. Then they are read again, because an operator may have replaced them
+ * although Stripe still accepts them for a while.
  */
 const keyCacheMs = 5 * 60_000;
-/** The minimum time between two reads after refused keys, in ms, because anyone can send a bad signature. */
+/**
+ * Minimum time between two reads of the keys, in ms. Anyone can send a bad signature, which would otherwise cause a
+ * read.
+ */
 const rereadMs = 10_000;
 
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
 /**
- * Connects to Stripe with the stored keys. Reads the keys every five minutes, and when they are refused, because an
- * operator may have replaced them. If a read fails, keys that were not refused stay in use.
+ * Connects to Stripe with the stored keys. Reads the keys again after five minutes, and when they are refused, because
+ * an operator may have replaced them. If a read fails, keys that were not refused stay in use.
  */
 export function createStripeAccess(
   { secretId, apiUrl }: StripeSettings,
@@ -61,7 +64,7 @@ export function createStripeAccess(
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
-    // If the keys have not changed, the same client remains in use, with its cache and connections.
+    // Unchanged keys keep their client, with its cache and connections.
     const access =
       cached?.text === text ? cached.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };
@@ -82,7 +85,7 @@ export function createStripeAccess(
   };
 }
 
-/** True if Stripe reports a missing object: the requested one, or the one that `param` names. */
+/** True if Stripe reports a missing object. With `param`, only if that parameter named the object. */
 export function isMissing(error: unknown, param?: string): boolean {
   const isResourceMissing =
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
@@ -103,7 +106,7 @@ export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
   }
-  // Another call used the same idempotency key for longer than the SDK's retries lasted.
+  // Another call with the same idempotency key lasted longer than the SDK's retries.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
     return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
   }
@@ -117,7 +120,7 @@ export function toPaymentRefusal(error: unknown): unknown {
   return error;
 }
 
-/** Maximum length of a list, more than any learner needs. The limit keeps one customer from blocking a function. */
+/** Maximum length of a list, which is more than any learner needs. Without it, one customer could block a function. */
 const maxObjects = 1000;
 
 export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {

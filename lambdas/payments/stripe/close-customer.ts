@@ -5,7 +5,7 @@ import { listAll, nullIfMissing } from "./client.ts";
 import { subscriptionOf } from "./ledger.ts";
 import { cancelImmediately, refund } from "./refund.ts";
 
-/** Metadata key of a payment that was under way when its customer's account was closed. */
+/** Metadata key of a payment that was in progress when its customer's account was closed. */
 const closedKey = "account_closed";
 
 export function isOfClosedAccount({ metadata }: { metadata: Readonly<Record<string, unknown>> }): boolean {
@@ -26,8 +26,8 @@ function paymentsOf({ payments }: Stripe.Invoice): string[] {
 }
 
 /**
- * Marks Parlance's bank payments that are under way, so that they are refunded when they arrive. Stripe cannot
- * cancel the payment of a Checkout Session after its capture (https://docs.stripe.com/api/payment_intents/cancel).
+ * Marks Parlance's bank payments that are in progress, so that they are refunded when they arrive. Stripe cannot cancel
+ * the payment of a completed Checkout Session: https://docs.stripe.com/api/payment_intents/cancel
  */
 async function markProcessingPayments(stripe: Stripe, customer: string): Promise<void> {
   const [intents, invoices] = await Promise.all([
@@ -41,10 +41,7 @@ async function markProcessingPayments(stripe: Stripe, customer: string): Promise
   }
 }
 
-/**
- * Ends everything that a customer pays for and deletes the customer. The customer is deleted last, because a repeated
- * call does not search a deleted customer for plans to end.
- */
+/** Deletes the customer last, because a repeated call does not search a deleted customer for plans to end. */
 export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
   const found = await nullIfMissing(stripe.customers.retrieve(customer));
   if (!found) return;
@@ -59,7 +56,6 @@ export async function closeCustomer(stripe: Stripe, customer: string): Promise<v
   await nullIfMissing(stripe.customers.del(customer));
 }
 
-/** Lists payments that were under way when the account was closed and have arrived since. */
 async function listPaidAfterClosing(stripe: Stripe, customer: string): Promise<string[]> {
   const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
   return data.filter((intent) => isOfClosedAccount(intent) && intent.status === "succeeded").map(({ id }) => id);
@@ -83,7 +79,7 @@ async function listPaidAfterEnd(stripe: Stripe, customer: string): Promise<strin
   return late;
 }
 
-/** Refunds payments for which a deleted customer got nothing. Returns true if there are any. */
+/** Returns true if there are any such payments. */
 export async function refundLatePayments(stripe: Stripe, customer: string): Promise<boolean> {
   const closed = (await nullIfMissing(listPaidAfterClosing(stripe, customer))) ?? [];
   const ended = (await nullIfMissing(listPaidAfterEnd(stripe, customer))) ?? [];

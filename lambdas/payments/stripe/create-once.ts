@@ -9,7 +9,7 @@ function isEarlierResponse(error: unknown): boolean {
 
 /**
  * Creates an object at Stripe once. All calls for the object use the same key. Stripe stores the response to a key for
- * a day, even a failure. So if an earlier call failed, this call uses a new key.
+ * a day, even if the response is an error. So if an earlier call failed, this call uses a new key.
  */
 export async function createOnce<Made>(
   idempotencyKey: string,

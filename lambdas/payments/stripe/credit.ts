@@ -5,7 +5,7 @@ import { customerIdOf } from "./customers.ts";
 import { type BillingHistory, creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 
-/** Returns a customer's credit in cents. It is negative for a debt, and 0 for a deleted customer. */
+/** In cents: negative for a debt, and 0 for a deleted customer. */
 export async function fetchCreditCents(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit for a subscription, in cents. The metadata makes a repeated call harmless. */
+/** Adds credit for a subscription, in cents. Its metadata makes a repeated call harmless. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -32,7 +32,7 @@ async function addForSubscription(
   );
 }
 
-/** Turns the payment of a subscription's present period into credit, in cents. A repeated call does no harm. */
+/** Adds credit for the payment of a subscription's present period, in cents. A repeated call does no harm. */
 export function moveToCredit(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -53,8 +53,8 @@ export function restoreCredit(
 }
 
 /**
- * Deducts credit that came from refunded or disputed payments. Restores the deduction if the refund fails or the
- * dispute is won. Repeated and concurrent calls do no harm, because calls that read the same history share a key.
+ * Deducts credit that came from refunded or disputed payments. Restores the credit if the refund fails or the dispute
+ * is won. Calls that read the same history share an idempotency key, so repeated and concurrent calls do no harm.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
   const [{ returned }, history] = await Promise.all([

@@ -19,8 +19,8 @@ import { toInstant, toPendingMonth, toSinglePurchase } from "./single-months.ts"
 export const waitsForMonthsKey = "waits_for_months";
 
 /**
- * Metadata key of a change that resumes a cancelled subscription. The value names the cancellation, so that the change
- * does not remove a later one. Stripe saves the metadata together with the change.
+ * Metadata key of a change that resumes a cancelled subscription. The value identifies the cancellation, so that the
+ * change does not remove a later one. Stripe saves the metadata together with the change.
  */
 export const resumesKey = "resumes_cancellation";
 
@@ -31,7 +31,7 @@ export function cancellationMark(subscription: Stripe.Subscription): string | nu
   return isCancelled && canceled_at !== null ? String(canceled_at) : null;
 }
 
-/** True if a completed change resumes the subscription, and the cancellation remains. */
+/** True if a confirmed change resumes the subscription, but the cancellation still exists. */
 export function isToResume(subscription: Stripe.Subscription): boolean {
   const mark = cancellationMark(subscription);
   return mark !== null && subscription.ended_at === null && subscription.metadata[resumesKey] === mark;
@@ -49,7 +49,7 @@ export function toRecurringStatus(status: string): RecurringStatus {
 
 function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): number | null {
   const { cancel_at_period_end, cancel_at } = subscription;
-  // Flexible billing sets only `cancel_at`.
+  // Subscriptions with flexible billing have only `cancel_at`.
   if (cancel_at !== null) return cancel_at;
   return cancel_at_period_end ? periodEnd : null;
 }

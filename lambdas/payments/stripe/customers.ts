@@ -13,7 +13,7 @@ export async function hasCustomer(stripe: Stripe, id: string): Promise<boolean> 
 }
 
 /**
- * Returns the learner's customers that are not deleted. Customers created within the last hour may be missing:
+ * Leaves out deleted customers. May miss customers created within the last hour:
  * https://docs.stripe.com/api/customers/search
  */
 export async function customersOfLearner(stripe: Stripe, userId: string): Promise<string[]> {
@@ -21,7 +21,9 @@ export async function customersOfLearner(stripe: Stripe, userId: string): Promis
   return data.map(({ id }) => id);
 }
 
-/** Stripe keeps a key's response for a day, so a replacement for `former` needs another key. */
+/**
+ * Stripe keeps the response to a key for a day. So the replacement of a deleted customer (`former`) needs another key.
+ */
 export async function createCustomer(stripe: Stripe, userId: string, email: string, former?: string): Promise<string> {
   const key = former === undefined ? `customer-${userId}` : `customer-${userId}-after-${former}`;
   const params = { email, metadata: { user_id: userId } };

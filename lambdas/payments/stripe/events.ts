@@ -10,20 +10,20 @@ const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
-/** An id of a Stripe object. Other text could lead to another path of the API. */
+/** An id of a Stripe object. In a URL, any other text could lead to another path of the API. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
 const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
-/** The metadata with which Parlance names the learner of a Stripe object. */
+/** Parlance's metadata of a Stripe object, which names the learner. */
 const LearnerMetadata = z.object({
   metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
 });
 /** An invoice repeats the metadata of its subscription: https://docs.stripe.com/api/invoices/object */
 const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: LearnerMetadata }) });
 
-/** Fields of every event: https://docs.stripe.com/api/events/object */
+/** The fields of an event that are used: https://docs.stripe.com/api/events/object */
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -35,12 +35,12 @@ type SignedEvent = z.infer<typeof SignedEvent>;
 
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
-/** The money of a payment that succeeds within this time, in seconds, counts as arrived when it was charged. */
+/** If a payment succeeds within this time, in seconds, its money counts as arrived at the time of the charge. */
 const immediatePaymentSeconds = 3600;
 
 /**
- * Returns the arrival of the money for a single month, if it came long after the payment started. Stripe recommends
- * this event for the arrival:
+ * Returns the arrival of a single month's money, if it came long after the payment started. Stripe recommends this
+ * event:
  * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
@@ -105,9 +105,8 @@ async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<Paymen
 }
 
 /**
- * Reads an event from a webhook's raw body.
- * @throws Refusal "bad_signature" if Stripe did not sign it within the last minutes, "bad_request" if it is not an
- * event or concerns a missing charge
+ * @throws Refusal "bad_signature" if Stripe did not sign the body within the last `toleranceSeconds`, "bad_request" if
+ * the body is not an event or concerns a missing charge
  */
 export async function readEvent(
   { stripe, webhookSecret }: StripeAccess,

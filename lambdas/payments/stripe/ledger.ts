@@ -7,7 +7,7 @@ import { toInstant } from "./single-months.ts";
 /** A customer's invoices and balance changes, newest first as in Stripe's lists. */
 export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
-/** Metadata keys of Parlance's changes of a credit. The value of `moved` and `restored` is a subscription's id. */
+/** Metadata keys of Parlance's changes of the balance. The value of `moved` and `restored` is a subscription's id. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
 export async function fetchBillingHistory(stripe: Stripe, customer: string): Promise<BillingHistory> {
@@ -41,14 +41,14 @@ function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
 }
 
 /**
- * Returns the end of the billed period, in seconds since 1970. The invoice's lines have the billed period. The period
- * of the invoice itself is the previous one.
+ * In seconds since 1970. The period is that of the invoice's lines, because the invoice's own period is the previous
+ * one.
  */
 export function billedUntil({ lines }: Stripe.Invoice): number {
   return Math.max(0, ...lines.data.map(({ period }) => period.end));
 }
 
-/** True if an invoice counts. A draft is not due yet, and a void invoice has returned the credit that it used. */
+/** A draft is not due yet, and a void invoice has returned the credit that it used. */
 const isInEffect = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
 
 function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): LedgerEntry {
@@ -92,10 +92,12 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
     : { kind: "adjusted", cents: 0 - amount };
 }
 
-/** Order within a second: moved money is before the bill that it pays, and everything else is after the bill. */
+/**
+ * Order within a second: money that became credit precedes the bill that it pays. All other entries follow the bill.
+ */
 const entryOrder = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
-/** Converts a customer's billing history to ledger entries, in the order of the events. */
+/** Returns the entries in the order of time. */
 export function toLedger({ invoices, transactions }: BillingHistory, returned: ReturnedCents): LedgerEntry[] {
   const bills = invoices.filter(isInEffect).map((invoice) => ({
     at: invoice.status_transitions.finalized_at ?? invoice.created,

@@ -7,8 +7,8 @@ import { createOnce } from "./create-once.ts";
 import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
 /**
- * Returns the parameter that removes a cancellation. Stripe accepts only one of the two parameters. Subscriptions with
- * flexible billing have only `cancel_at`.
+ * Returns the parameter that removes a cancellation. Stripe accepts only one of the two. Subscriptions with flexible
+ * billing have only `cancel_at`.
  */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
@@ -41,8 +41,8 @@ async function updateSubscription(
 }
 
 /**
- * Sets whether a subscription ends with its period. A new cancellation outlasts an earlier change that would resume the
- * subscription.
+ * Sets whether a subscription ends with its period. A new cancellation clears `resumesKey`, so that an earlier change
+ * does not remove it.
  * @throws Refusal "no_active_plan" if the subscription has ended
  */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
@@ -53,7 +53,7 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
 }
 
 /**
- * Removes the cancellation that a confirmed change resumes, once. A repeated or late call does not remove a later
+ * Removes the cancellation that a confirmed change resumes. A repeated or late call does not remove a later
  * cancellation.
  */
 export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
@@ -65,7 +65,10 @@ export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
   );
 }
 
-/** Throws if the present period is not paid. After a renewal, the invoice remains a draft for about an hour. */
+/**
+ * @throws Refusal "payment_open" if the present period is not paid, also while the invoice of a renewal is a draft
+ * (about an hour)
+ */
 async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
   if (isPaymentOpen({ status: toRecurringStatus(status) })) throw paymentOpenRefusal();
   const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
@@ -82,7 +85,7 @@ function centsChargedBy(before: Stripe.Subscription, { latest_invoice: invoice }
   return invoice.id === former ? 0 : invoice.amount_paid;
 }
 
-/** Stripe's error for a change whose payment the cardholder must confirm. */
+/** True if the cardholder must confirm the payment of a change. */
 const requiresConfirmation = (error: unknown) =>
   error instanceof Stripe.errors.StripeCardError && error.code === "subscription_payment_intent_requires_action";
 
@@ -119,8 +122,9 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 
 /**
  * Requests a change that waits for the confirmation of its payment. Such a request cannot remove `cancel_at`. So its
- * metadata mark the cancellation, and the sync after the confirmation removes it. Stripe drops the change after 23
- * hours: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * metadata name the cancellation, and the sync after the confirmation removes that cancellation. Stripe drops the
+ * change after 23 hours:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
   const mark = cancellationMark(before);
@@ -139,8 +143,7 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 
 /**
  * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
- * confirm the payment, returns the page for the confirmation. The change then follows the confirmation, and
- * `resumeChanged` removes a cancellation.
+ * confirm the payment, returns the URL for the confirmation, and the plan changes only after it.
  * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
  * "no_payment_method" if there is no way to pay the difference

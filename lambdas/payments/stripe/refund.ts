@@ -12,12 +12,11 @@ import {
 } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
-/**
- * Refunds the rest of a payment. Does nothing if it is already refunded, or if the cardholder's bank has reversed it.
- */
+/** Refunds the rest of a payment. Does nothing if nothing is left to refund, or if the payment is disputed. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
-    // No idempotency key is needed: Stripe refunds a payment only once, and a failed refund can be repeated.
+    // Needs no idempotency key, because Stripe refunds a payment in full only once, and a failed refund can be
+    // repeated.
     await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
@@ -25,12 +24,12 @@ export async function refund(stripe: Stripe, intent: string, metadata: Record<st
   }
 }
 
-/** Ends a subscription at once without a refund. A repeated call does no harm. */
+/** Does not refund anything. A repeated call does no harm. */
 export async function cancelImmediately(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
   } catch (error) {
-    // Another delivery of the same event may have ended the subscription first.
+    // Another call may have ended the subscription first.
     if ((await stripe.subscriptions.retrieve(id)).status !== "canceled") throw error;
   }
 }
@@ -47,7 +46,7 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
   }
 }
 
-/** Returns the payments of the present period to refund, and its credit to restore, in cents. */
+/** Lists the payments to refund and the credit to restore, in cents, of the present period. */
 function listRefundable(
   { id, items }: Stripe.Subscription,
   { invoices, transactions }: BillingHistory,
@@ -68,10 +67,7 @@ function listRefundable(
   };
 }
 
-/**
- * Ends a subscription, refunds its present period and restores the credit that the period used. A repeated call does no
- * harm.
- */
+/** A repeated call does no harm. */
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read after the subscription, so that a renewal between the two reads is refunded too.

@@ -7,9 +7,9 @@ import { creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
 /**
- * Restarts the first period of a subscription now, paid by its first payment. Stripe bills a whole period when the
- * cycle moves (https://docs.stripe.com/billing/subscriptions/billing-cycle). So the money first becomes credit, which
- * pays the new bill. A repeated call does no harm, and completes an interrupted call.
+ * Restarts the first period of a subscription now, paid by its first payment. When the billing cycle moves, Stripe
+ * bills a whole period (https://docs.stripe.com/billing/subscriptions/billing-cycle). So the first payment becomes
+ * credit, which pays the new bill. A repeated call does no harm, and completes an interrupted one.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {
@@ -24,8 +24,7 @@ export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<vo
   const { periods } = traceFunding(toLedger(history, new Map()));
   const cents = sumMoney(totalMoney(currentFunding(periods, id, toInstant(item.current_period_start)).funding));
   const isMoved = history.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
-  // The period does not restart if the new bill would charge the learner again, as with a debt or after a change of
-  // plan.
+  // Without enough credit, as with a debt or after a change of plan, the new bill would charge the learner again.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
   await moveToCredit(stripe, subscription, history, cents);
   const params: Stripe.SubscriptionUpdateParams = {

@@ -7,17 +7,17 @@ import type { LatePayment, SingleMonths } from "../payment-provider.ts";
 import { isMissing } from "./client.ts";
 import { chargeOf, fetchPayments, type ReturnedCents, returnsMoney } from "./returned-payments.ts";
 
-/** Metadata of the refund of a month for which a renewing plan leaves no time. */
+/** Metadata of the refund of a month that a renewing plan leaves no time for. */
 export const supersededMetadata = { reason: "plan_goes_on" } as const;
 
-/** Metadata key for the time at which the money of a slow payment arrived. */
+/** Metadata key of the time at which the money of a slow payment arrived. */
 const paidAtKey = "paid_at";
 
 export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns the time at which the money of a payment arrived. For a slow payment, `saveArrival` has stored the time of
- * the success event. The charge and its balance transaction have the time of the attempt instead:
+ * Returns the time at which the money of a payment arrived. For a slow payment, `saveArrival` stores the time of the
+ * event of success. The charge and its balance transaction have the time of the attempt:
  * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 function paidAtOf(intent: Stripe.PaymentIntent): string {
@@ -25,7 +25,7 @@ function paidAtOf(intent: Stripe.PaymentIntent): string {
   return noted.success ? noted.data : toInstant(chargeOf(intent)?.created ?? intent.created);
 }
 
-/** Returns a single month whose money has not arrived; null for any other payment. */
+/** Returns null for any payment that is not a pending single month. */
 export function toPendingMonth({ amount, created, metadata, status }: Stripe.PaymentIntent): PendingPurchase | null {
   const plan = PaidPlan.safeParse(metadata["plan_type"]);
   const isPending = status === "processing" && metadata["billing"] === "once";
