@@ -34,7 +34,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Authenticates the caller. A token may outlive its session, so the session is checked too. */
+/** Checks the session too, because a token may outlive its session. */
 async function authenticate(
   token: string,
   services: Pick<Services, "tokenCheck" | "sessionCheck">,
@@ -44,8 +44,8 @@ async function authenticate(
 }
 
 /**
- * Assigns one of the learner's `maxConnections` seats. Closes the seat's former connection, whose token has expired.
- * The client of that connection joins again if the learner is still logged in. Returns the status for API Gateway: 429
+ * Assigns one of the learner's `maxConnections` seats. If the seat has a connection whose token has expired, closes
+ * that connection. Its client joins again if the learner is still logged in. Returns the status for API Gateway: 429
  * without a free seat, 401 for a closed account, because a token may outlive its account.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
@@ -76,10 +76,10 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
-    // Tokens expire by real time, but the app's clock may differ. So the remaining time is used.
+    // Uses the remaining time of the token, because tokens expire by real time, from which the app's clock may differ.
     good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
-    // The row lasts as long as the connection can. After the token expires, the next event still finds the connection
-    // and closes it. Then the client joins again.
+    // The row lasts as long as the connection can. So after the token expires, the next event still finds the
+    // connection and closes it, and the client joins again.
     expires_at: seconds + lifetimeSeconds,
   };
   const statusCode = await assignSeat(connection, now, services);

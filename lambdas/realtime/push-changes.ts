@@ -9,10 +9,7 @@ import { type Connection, isTokenExpired } from "../store/connections.ts";
 
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
-/**
- * Age of a new connection up to which a failed post is expected, in ms. A connection is stored before API Gateway opens
- * it.
- */
+/** A connection is stored before API Gateway opens it. Up to this age, in ms, a failed post to it is expected. */
 const openWithinMs = 60_000;
 
 const providers = {
@@ -22,7 +19,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Closes a connection whose token has expired. The client joins again if its learner is still logged in. */
+/** The client joins again if its learner is still logged in. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
   await connectionGateway.end(connection.connection_id);
   await connections.remove(connection);
@@ -46,7 +43,7 @@ async function startDeliveries(event: ConnectionEvent, services: Services): Prom
 
 /**
  * Sends a change to all open connections of its learner, or closes the connections of ended sessions. May run more than
- * once for an event, because its messages can be repeated.
+ * once for an event, because repeated messages do no harm.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });
