@@ -1,4 +1,4 @@
-/** A source of the present time. Read it once per decision. */
+/** Read the time once per decision. */
 export type Clock = { now: () => Date };
 
 export type Pause = (ms: number) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
 
-/** Lambda's names of the levels. Lambda's levels "TRACE", "DEBUG" and "FATAL" are not used here. */
+/** Lambda's names of the levels. */
 const lambdaLevels = { info: "INFO", warn: "WARN", error: "ERROR" } as const satisfies Record<Level, string>;
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -17,10 +17,9 @@ export function redirectLog(to: (level: Level, line: string) => void): void {
   write = to;
 }
 
-/** Fields of the current call. The local cloud runs many calls at once in one process. */
+/** Each call has its own fields, because the local cloud runs many calls at once in one process. */
 const currentCall = new AsyncLocalStorage<{ fields: Fields }>();
 
-/** Runs `work` with `fields` in every line that it logs. */
 export function withLogFields<Result>(fields: Fields, work: () => Result): Result {
   return currentCall.run({ fields }, work);
 }
@@ -31,19 +30,19 @@ export function addLogFields(fields: Fields): void {
 }
 
 /**
- * Writes one structured line. Its `timestamp` and `level` are those of Lambda's own JSON lines, which include failed
+ * Writes one structured line. Its `timestamp` and `level` are those of Lambda's own JSON lines, which report failed
  * imports and exits. So Lambda filters all lines by level, and one query finds all failures.
  * Source: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html (read on 2026-11-25)
  *
- * Fields never contain bodies, codes, tokens, names or addresses. The only fact about people is `userId`, the user
- * pool's own id.
+ * Do not log bodies, codes, tokens, or names and addresses of people. Identify people only by `userId`, the user pool's
+ * own id.
  */
 export function log(level: Level, message: string, fields: Fields = {}): void {
   const line = { timestamp: new Date().toISOString(), level: lambdaLevels[level], message };
   write(level, JSON.stringify({ ...line, ...currentCall.getStore()?.fields, ...fields }));
 }
 
-/** Metrics that are counted by a message. The other metrics are counted by a refusal. */
+/** Metrics that count a message. Other metrics count a refusal. */
 type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];

@@ -2,7 +2,7 @@
 export type DueReport = { done: number; failed: number; finished: boolean };
 
 type Due<Row> = {
-  /** Rows that were due up to this many days ago are found too, in case the schedule did not run. */
+  /** In days. Rows that were due up to this long ago are found too, in case the schedule did not run. */
   daysBack: number;
   rowsOn: (day: Date) => AsyncIterable<readonly Row[]>;
   /** Rejects if the row stays due. */

@@ -9,14 +9,14 @@ const attemptMs = {
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,
-  /** Parlance itself, called by the canary. Even a function that starts cold and retries a service responds in time. */
+  /** Parlance itself, called by the canary. The limit allows for a cold start and a retried call of a service. */
   learner: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 
 /** Time reserved for sending and logging a refusal, in ms. */
 const responseReserveMs = 500;
-/** Longest total pause of Stripe's SDK before two retries, in ms. */
+/** The SDK of Stripe pauses before each of two retries, for at most this time together, in ms. */
 const paymentPausesMs = 1_500;
 const maxTries = 3;
 
@@ -31,8 +31,8 @@ export function scaleTimeLimits(factor: number): void {
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
- * Thrown instead of starting an attempt that could take longer than the function may run. Lambda would end such a
- * function without a response.
+ * Thrown instead of starting an attempt that could take longer than the function may run. Otherwise Lambda would end
+ * the function without a response.
  */
 export class OutOfTimeError extends Error {
   constructor() {
@@ -48,13 +48,13 @@ export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInM
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** Returns the time left for calls of the present invocation, in ms; infinite outside of an invocation. */
+/** In ms; infinite outside of an invocation. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;
 }
 
-/** Returns the timeout of a payment attempt that starts now, in ms, at least 1. */
+/** In ms, at least 1, for an attempt that starts now. */
 export function paymentTimeoutMs(): number {
   return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }
@@ -97,7 +97,7 @@ export function createAwsClient<Made extends Client>(
       throwOnRequestTimeout: true,
     },
   });
-  // With low priority, this step runs once per attempt.
+  // With low priority, this step runs after the retry step, so once per attempt.
   client.middlewareStack.add(
     (next) => (request) => (remainingMs() < limit ? Promise.reject(new OutOfTimeError()) : next(request)),
     { step: "finalizeRequest", priority: "low" },
