@@ -12,7 +12,7 @@ export type ContentCheckServices = { clock: Clock; contentMetrics: ContentMetric
 const delayMs = 5 * 60_000;
 const minuteMs = 60_000;
 
-/** Thrown to fail the run, which raises the alarm and lists the reason on the dashboard. */
+/** Thrown to fail the run. The failure raises the alarm, and the dashboard lists the reason. */
 class ContentFaultError extends Error {
   constructor({ kind, percent, requests }: ContentFault) {
     super(`CloudFront ${kind === "failed" ? "failed on" : "refused"} ${percent}% of ${requests} requests for content`);
@@ -21,10 +21,10 @@ class ContentFaultError extends Error {
 }
 
 /**
- * Checks CloudFront's metrics of the content. A CloudWatch alarm cannot check them from other regions, because it reads
- * only metrics of its own region.
+ * Checks CloudFront's metrics of the content. In other regions than us-east-1, a CloudWatch alarm cannot check them,
+ * because it reads only metrics of its own region.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
- * @throws ContentFaultError if learners notice failures or refusals
+ * @throws ContentFaultError if too many requests failed or were refused
  */
 export async function checkContentErrors(
   _event: unknown,

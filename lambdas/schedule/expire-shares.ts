@@ -19,8 +19,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes the audio of expired links, which no longer open. Removes each share from inboxes and from the learner's live
- * shares. Removes it from the index last, so that the next run repeats a share that failed.
+ * Deletes the audio of expired links. Removes each share from inboxes and from the learner's live shares, and last from
+ * the index, so that the next run repeats a share that failed.
  * @throws Error if any share failed, so that a retry follows
  */
 export async function expireShares(

@@ -13,15 +13,12 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * Numbers of rows. `renewed` counts rows that remain paid because of a known or possible renewal. `finished` is false
- * if the run ran out of time; the next run continues.
+ * Numbers of rows. `renewed` counts rows that still give access, or that another writer changed. `finished` is false if
+ * the run ran out of time; the next run continues.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
-/**
- * Maximum age of an end date that a run finds, in days. Ends of earlier days are included in case the schedule did not
- * run.
- */
+/** In days. Ends up to this long ago are found too, in case the schedule did not run. */
 const daysBack = 30;
 const rowsAtOnce = 10;
 /** A run stops this long before its time limit, in ms. */
@@ -61,7 +58,7 @@ async function expirePage(
 
 /**
  * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost depends on the number of
- * ended plans. Writes a row only if nobody changed it after the read. The next run finds the other rows.
+ * ended plans. A row that another writer changes meanwhile is left to the next run.
  */
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();
@@ -74,10 +71,7 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
   return { ...report, finished: true };
 }
 
-/**
- * Expires subscriptions. Fails if rows remain for a reason other than lack of time. An alarm and a retry follow the
- * failure.
- */
+/** @throws Error if any row failed, so that an alarm and a retry follow */
 export async function runExpiry(
   _event: unknown,
   services: ExpiryServices,

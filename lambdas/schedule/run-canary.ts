@@ -14,7 +14,10 @@ export type CanaryStep = (typeof canarySteps)[number];
 
 export type CanaryReport = { example: ExampleState };
 
-/** Runs a step and logs its name and duration. A failure adds both, and its code, to the line that reports it. */
+/**
+ * Logs the name and duration of a step. If the step fails, adds both and the error's code to the log line that reports
+ * the failure.
+ */
 async function runStep<Result>(step: CanaryStep, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const ms = () => Math.round(performance.now() - start);
@@ -37,7 +40,7 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 
 /**
  * Logs in, gets a grant, fetches the beginning of an example, opens the live channel and logs out, as a learner does. A
- * run without any example on the stage succeeds, and the log records this. Concurrent runs do not disturb each other.
+ * stage without examples passes, and the log reports this. Concurrent runs do not disturb each other.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {
@@ -47,7 +50,8 @@ export async function runCanary(_event: unknown, services: CanaryServices): Prom
   try {
     example = await practise(session, services);
   } catch (error) {
-    // An error of the log-out is ignored, because the failed step matters more. The session ends after 30 days anyway.
+    // An error of the log-out is ignored, because the failed step matters more. The session ends after 30 days in any
+    // case.
     await canaryAccount.logOut(session).catch(() => undefined);
     throw error;
   }

@@ -20,7 +20,7 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 const daysBack = 30;
-/** Time after which an unsent email is given up, in ms. For example, SES may refuse the address each time. */
+/** Time after which an unsent email is given up, in ms. For example, SES may refuse an address each time. */
 const giveUpMs = 3 * 86_400_000;
 
 /**
@@ -46,7 +46,7 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
 }
 
-/** A run with fewer failures never fails, because a single address may cause them. */
+/** Fewer failures do not fail a run, because a single address may cause them. */
 const failuresOfRun = 3;
 
 /**

@@ -18,9 +18,9 @@ export type SweepServices = RemovalServices & {
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**
- * Time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no function runs
- * for more than 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- * By then the payment provider also lists new customers, which takes up to an hour.
+ * Minimum time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no
+ * function runs for more than 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * The payment provider also lists new customers by then, which takes up to an hour.
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
 const reserveMs = 30_000;
@@ -40,8 +40,8 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
 }
 
 /**
- * Removes data of deleted accounts that interrupted calls left behind, and finishes failed deletions. An account is
- * swept when no call from before its deletion can still run.
+ * Removes data that interrupted calls left of deleted accounts, and finishes failed deletions. Leaves out accounts for
+ * which a call from before the deletion could still run.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: () => number): Promise<SweepReport> {
@@ -56,7 +56,7 @@ export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: (
   return { ...report, finished: true };
 }
 
-/** Sweeps closed accounts. Fails if an account could not be swept, so that an alarm and a retry follow. */
+/** @throws Error if an account could not be swept, so that an alarm and a retry follow */
 export async function runSweep(
   _event: unknown,
   services: SweepServices,
