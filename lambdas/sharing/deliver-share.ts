@@ -18,8 +18,8 @@ export type DeliveryServices = {
 };
 
 /**
- * Puts a share into a teacher's inbox. Adds the teacher to the share first, so that the end of the share can remove it
- * from the inbox. Returns null if the share has ended, or the teacher's account is deleted.
+ * Puts a share into a teacher's inbox. Adds the teacher to the share first, so that the end of the share can remove the
+ * share from the inbox. Returns null if the share has ended, or the teacher's account is closed.
  */
 export async function deliverShare(
   key: ShareKey,

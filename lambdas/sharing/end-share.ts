@@ -14,8 +14,8 @@ export type EndServices = {
 };
 
 /**
- * Removes the audio of an ended or expired share, and removes the share from inboxes and from the learner's live
- * shares. Comments remain, and the link reports that it has ended or expired. Every step is idempotent.
+ * Removes the audio of an ended or expired share. Removes the share from inboxes and from the learner's live shares.
+ * Comments remain, and the link reports that it has ended or expired. Every step is idempotent.
  */
 export async function clearEndedShare(
   key: ShareKey,
@@ -36,7 +36,7 @@ export type DeleteServices = {
 };
 
 /**
- * Removes a share with its comments and links. The audio must be removed before. Removes the share's row first. A
+ * Removes a share with its comments and links. The audio must already be removed. Removes the share's row first. A
  * guest's call that runs meanwhile then finds no share, and removes the comment that it stored. Every step is
  * idempotent.
  */

@@ -17,7 +17,6 @@ export type ExpectedAudio = {
   userId: string;
   shareId: string;
   bytes: number | null;
-  /** True if the file is recorded as received. */
   isRecorded: boolean;
   record: (outcome: "received" | "refused") => Promise<unknown>;
 };
@@ -73,7 +72,9 @@ async function expectVoice(
   };
 }
 
-/** Finds the share or the comment to which an uploaded file belongs; null if there is none, or it was deleted. */
+/**
+ * Finds the share or the comment to which an uploaded file belongs. Returns null if there is none, or it was deleted.
+ */
 export async function findExpectedAudio(
   objectKey: string,
   now: Date,

@@ -26,7 +26,6 @@ async function exportShare(share: StoredShare, { shareComments }: ExportServices
   return { ...toShare(share), received_comments };
 }
 
-/** Collects what is stored about a learner's shares and inbox. */
 export async function exportSharing(userId: string, services: ExportServices): Promise<SharingExport> {
   const [stored, teachers, notice, items, learners, saved] = await Promise.all([
     services.shares.list(userId),

@@ -11,12 +11,12 @@ import { guestUnknownRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 /** The id and the secret by which a guest is recognised. */
 export type GuestKey = { guest_id: string; secret: string };
 
-/** `known` is null before the guest writes something. */
+/** `known` is null until the guest writes something. */
 export type Identity = { guestId: string; known: StoredGuest | null };
 
 /**
- * Returns the guest id of a teacher on a share. The id is always the same, so that the teacher is one guest on every
- * device. It is a UUID of version 8: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ * Returns the guest id of a teacher on a share. The id is derived, so that the teacher is one guest on all devices. It
+ * is a UUID of version 8: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
 export function teacherGuestId(teacherId: string, shareId: string): string {
   const bytes = createHash("sha256").update(`teacher:${teacherId}:${shareId}`).digest().subarray(0, 16);
@@ -27,7 +27,7 @@ export function teacherGuestId(teacherId: string, shareId: string): string {
 }
 
 /**
- * Recognises a guest: a teacher by the link, everybody else by the secret.
+ * Recognises a teacher by the link, and any other guest by the secret.
  * @throws Refusal "guest_unknown" if the guest exists with another secret
  */
 export function identifyGuest({ key, share, teacher }: OpenedLink, guest: GuestKey): Identity {

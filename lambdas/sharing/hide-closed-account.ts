@@ -2,8 +2,8 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { linkUnknownRefusal } from "./share-refusals.ts";
 
 /**
- * Makes a guest's call refuse with "link_unknown" if the learner's account is deleted meanwhile. The refusals of the
- * stores are about the caller's own account, which a guest does not have.
+ * Makes a call refuse with "link_unknown" if an account behind the link is deleted or being deleted. Without this, the
+ * caller would get a refusal about an account that may not be the caller's own.
  */
 export function hideClosedAccount<Call, Services, Answer>(
   handle: (call: Call, services: Services) => Promise<Answer>,

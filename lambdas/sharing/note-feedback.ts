@@ -10,8 +10,8 @@ export type FeedbackServices = {
 };
 
 /**
- * Schedules an email to the learner, marks the share as answered in a teacher's inbox, and notifies the learner's open
- * pages.
+ * Schedules an email to the learner, marks the share as answered in the teacher's inbox, and notifies the learner's
+ * open pages.
  */
 export async function noteFeedback({ key, teacher }: OpenedLink, now: Date, services: FeedbackServices): Promise<void> {
   await services.feedbackNotices.awaitMail(key.userId, key.shareId, now);

@@ -21,8 +21,7 @@ export type LinkServices = {
 };
 
 /**
- * Returns the teacher of a teacher's link. Returns null if the learner no longer has this teacher, or if the share in
- * the teacher's inbox names another link.
+ * Returns null if the learner no longer has this teacher, or if the share in the teacher's inbox names another link.
  */
 async function findTeacher(
   { user_id, share_id }: ShareLink,
@@ -48,15 +47,14 @@ async function findShare(token: string, services: LinkServices): Promise<OpenedL
   ]);
   if (!share) return null;
   if (link.teacher_id === undefined) return share.link_hash === hash ? { key, share, teacher: null } : null;
-  // An ended share is no longer in inboxes. Its teachers' links still return it, so that teachers see that it has
-  // ended.
+  // An ended share is no longer in inboxes. Its teachers' links still find the share, so that they can report its end.
   const hasEnded = share.state === "revoked" || share.state === "taken-down";
   return teacher || hasEnded ? { key, share, teacher } : null;
 }
 
 /**
- * Finds the share of a token, open or closed. Counts calls with unknown tokens by network, and calls with known tokens
- * by network and by share.
+ * Finds the share of a token, even if its link is blocked, ended or expired. Counts calls with unknown tokens by
+ * network, and calls with known tokens by network and by share.
  * @throws Refusal "link_unknown", "too_many_requests"
  */
 export async function findLink(token: string, sourceAddress: string, services: LinkServices): Promise<OpenedLink> {

@@ -11,8 +11,8 @@ export type PartingServices = {
 };
 
 /**
- * Ends a teacher's access to all shares of a learner. The first step closes the teacher's links. Every step is
- * idempotent.
+ * Ends a teacher's access to all shares of a learner. The first step makes the teacher's links ineffective. Every step
+ * is idempotent.
  */
 export async function partTeacher(
   { learnerId, teacherId }: { learnerId: string; teacherId: string },

@@ -10,8 +10,8 @@ export type CommentRemoval = {
 };
 
 /**
- * Removes a comment and its voice, so that another comment fits. Removes the comment last, so that a repeated call
- * finds it.
+ * Removes a comment and its voice, so that another comment fits. Removes the comment's row last, so that a repeated
+ * call finds it.
  */
 export async function removeComment(
   key: ShareKey,

@@ -21,7 +21,6 @@ export type SharedExam = { exam: ExamAttemptFacts | null; marking: Marking | nul
 
 const noExam: SharedExam = { exam: null, marking: null, learnerMarking: null };
 
-/** The exam attempt of a share; null for a dialogue. */
 export function attemptKeyOf({ key, share: { subject } }: OpenedLink): AttemptKey | null {
   return subject.kind === "exam" ? { userId: key.userId, attemptId: subject.attempt_id } : null;
 }

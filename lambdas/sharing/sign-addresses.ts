@@ -6,7 +6,7 @@ import { placeKey, type StoredShare } from "../store/share-rows.ts";
 type Signer = Pick<SharedAudio, "signAddress">;
 
 /**
- * Signs the URL of each recording of a share whose audio is not deleted. `url` is null for a recording that has not
+ * Signs the URL of each recording. The share's audio must not be deleted. `url` is null for a recording that has not
  * arrived.
  */
 export function signRecordings(
@@ -21,10 +21,7 @@ export function signRecordings(
   );
 }
 
-/**
- * Adds the URL of its voice to a comment. The URL is null if no voice has arrived, or if the share's audio is deleted
- * (`isLive` is false).
- */
+/** The URL is null if no voice has arrived, or if the share's audio is deleted (`isLive` is false). */
 export async function signVoice(
   shareId: string,
   comment: StoredComment,

@@ -13,7 +13,7 @@ function toShareGuests({ guests, comments }: StoredShare): ShareGuest[] {
     }));
 }
 
-/** Converts a stored share to what its learner sees: without hashes of secrets and without reports. */
+/** Returns what its learner sees of a share: no hashes of secrets and no reports. */
 export function toShare(stored: StoredShare): Share {
   const { share_id, created_at, link_expires_at, state, subject, asker, question, dialogues, teachers } = stored;
   return {
@@ -27,7 +27,6 @@ export function toShare(stored: StoredShare): Share {
   };
 }
 
-/** Returns why guests cannot open a stored share now; null if they can. */
 export const closedReasonOf = ({ state, link_expires_at: expires_at }: StoredShare, now: Date) =>
   closedReason({ state, expires_at }, now);
 
