@@ -13,7 +13,7 @@ import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** Calls of one kind with a common subject, such as their network address. */
+/** Calls of one kind with a common subject, such as a network address. */
 export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {
@@ -25,7 +25,7 @@ export type CallCountStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** `expires_at` is the end of the window. DynamoDB deletes the row some time later. */
+/** `expires_at` is the end of the window, in seconds since 1970. DynamoDB deletes the row some time later. */
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
 /**
@@ -34,7 +34,7 @@ const Row = z.object({ calls: z.int(), expires_at: z.int() });
  */
 const maxTries = 4;
 
-// Only hashes of network addresses and emails are stored.
+// Only a hash is stored, because a subject may be a network address or an email.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
 const keyOf = ({ kind, subject }: CountedSubject) => `${kind}#${digest(subject)}`;
@@ -53,7 +53,7 @@ const countCallUpdate = (seconds: number, { calls }: Pick<CallLimit, "calls">): 
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
-/** Counts calls in the call_counts table. All instances of all handlers share the counts. */
+/** All instances of all handlers share the counts of the call_counts table. */
 export function createCallCountStore(
   store: DocumentStore,
   tableName: string,

@@ -4,37 +4,40 @@ import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** "closing" during the deletion of an account, "closed" once its user is gone. */
+/** "closing" during the deletion of an account, "closed" after it. */
 export type ClosingState = "closing" | "closed";
 
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
 /**
- * An account whose deletion has started and that is not swept yet. `username` is undefined after the user is deleted.
+ * An account whose deletion has started, and which is not swept yet. `username` is undefined after the user is deleted.
  */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
   stateOf: (userId: string) => Promise<ClosingState | null>;
-  /** Marks an account as closing. Does nothing if the account is already marked. */
+  /** Marks an account as closing, unless it is closed. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
   finish: (userId: string) => Promise<void>;
-  /** Lists the accounts to sweep, page by page: those whose deletion started at or before `begunBy`. */
+  /** Lists, page by page, the accounts that are not swept and whose deletion started at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
-  /** Marks an account as closed and swept. The mark remains while a token of the account's user may be valid. */
+  /**
+   * Marks an account as closed and swept. The mark remains for `keptSeconds`, because the account's tokens may still be
+   * valid.
+   */
   finishSweep: (userId: string) => Promise<void>;
 };
 
 /**
- * Time for which a mark remains after the sweep, in seconds. Access tokens are valid for an hour. The rest allows for
- * clocks that differ, and for the local cloud's clock, which people can move.
+ * Time for which a mark remains after the sweep. Access tokens are valid for an hour. The rest allows for clocks that
+ * differ, and for the local cloud's clock, which people can move.
  */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores a mark for each closed account in the closed_accounts table. Access tokens remain valid until they expire,
- * even after the user is deleted. The marks show which tokens to refuse. A mark contains no personal data except ids.
+ * Stores a mark for each closed account in the closed_accounts table. An access token remains valid until it expires,
+ * even after its user is deleted. The marks show which tokens to refuse. A mark contains no personal data except ids.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

@@ -17,7 +17,7 @@ export type CompletedScenarioStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The value of the sort key has the language before the scenario id (`completedRowKey`). */
+/** The value is `completedRowKey`: the language and the scenario id. */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(

@@ -7,7 +7,7 @@ export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** Waits for a conditional write. Returns false if the row was not in the state that the write requires. */
+/** Returns false if the row was not in the state that the write requires. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -19,8 +19,8 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A conditional write fails only if another one succeeded since the row was read. So this many concurrent writers, with
- * one write each, all succeed within as many tries.
+ * Maximum number of tries. A conditional write fails only if another one succeeded since the row was read. So this many
+ * concurrent writers, with one write each, all succeed.
  */
 export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;
@@ -29,8 +29,8 @@ const maxPauseMs = 300;
 /**
  * Repeats a read and a write until no other writer changes the row in between. Pauses for a random time before each
  * retry.
- * @param attempt returns null if another writer changed the row in between
  * @param subject start of the refusal's message, e.g. "Your plan"
+ * @param attempt returns null if another writer changed the row in between
  * @throws Refusal "changed_meanwhile", and all errors of the attempt
  */
 export async function retryUntilWritten<Result>(

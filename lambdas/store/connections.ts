@@ -26,20 +26,17 @@ export type NewConnection = Omit<Connection, "seat">;
 /** Seats of each learner. A seat has at most one connection, so the number of seats limits the connections. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/**
- * `displaced` is the connection whose seat the new connection took, because its token had expired; null if the seat was
- * free.
- */
+/** `displaced` is the id of the connection that had the seat and whose token had expired; null if the seat was free. */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
 export type ConnectionStore = {
   /**
-   * Assigns a seat to a connection, if one is free at `now`.
+   * Stores a connection, if a seat is free at `now`.
    * @throws Refusal "account_closing", "user_gone", "changed_meanwhile"
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** Finds a connection by its id; null if there is none. May miss a connection that was just added. */
+  /** Null if there is none. May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** May miss a connection that was just added. */
@@ -47,8 +44,8 @@ export type ConnectionStore = {
 };
 
 /**
- * Returns an empty seat; if there is none, the seat of a connection whose token has expired; otherwise null. Chooses at
- * random, so that concurrent connections rarely try the same seat.
+ * Returns an empty seat. If there is none, returns the seat of a connection whose token has expired, otherwise null.
+ * Chooses at random, so that concurrent connections rarely try the same seat.
  */
 function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));
@@ -77,7 +74,7 @@ export function createConnectionStore(
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
-      // The row may already be this connection's, if the SDK repeats a call whose response was lost.
+      // If the SDK repeats a call whose response was lost, the row is already this connection's.
       ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
       ExpressionAttributeValues: {
         ":now": Math.floor(now.getTime() / 1000),

@@ -7,13 +7,16 @@ import { expiryGroup, mailGroup, type ShareKey, shareRows } from "./share-rows.t
 /** A share whose link has expired, and whose audio is not deleted yet. */
 export type ExpiredShare = ShareKey & { teachers: string[] };
 
-/** An email about feedback on a share. `mailedAt` is the time of the last email to the same learner. */
+/**
+ * An email about feedback on a share. `mailedAt` is the time of the last such email to the learner; undefined if there
+ * was none.
+ */
 export type DueMail = { userId: string; shareId: string; dueAt: string; mailedAt: string | undefined };
 
 export type DueShareStore = {
-  /** Pages of shares whose links expired on a day, the earliest first. */
+  /** Pages of shares whose links expired on a UTC day, the earliest first. */
   expiredOn: (day: Date, now: Date) => AsyncIterable<ExpiredShare[]>;
-  /** Pages of emails that are due on a day, the earliest first. */
+  /** Pages of emails that are due on a UTC day, the earliest first. */
   mailsDueOn: (day: Date, now: Date) => AsyncIterable<DueMail[]>;
 };
 
@@ -25,7 +28,7 @@ const MailRow = z.object({
   mailed_at: z.optional(Instant),
 });
 
-/** Reads the index of the shares table that contains only rows that wait for a run of the schedule. */
+/** Reads the index `due` of the shares table, which contains only rows that wait for a scheduled run. */
 export function createDueShareStore(store: DocumentStore, tableName: string): DueShareStore {
   async function* rowsOf(group: string, now: Date): AsyncIterable<Record<string, unknown>[]> {
     const pages = paginateQuery(

@@ -23,20 +23,20 @@ export type ExamAttemptStore = {
   /** Leaves out deleted exam attempts. */
   list: (userId: string) => Promise<ExamAttempt[]>;
   /**
-   * Returns a page of exam attempts with ids after `after`, or the first page. Deleted exam attempts count towards the
-   * size of a page.
+   * Returns a page of the exam attempts with ids after `after`, or the first page. A page may have fewer attempts than
+   * `maxAttemptsPerPage`, because deleted ones are left out afterwards.
    */
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
-  /** Returns "deleted" for a deleted exam attempt, null if there was none. */
+  /** Null if there was no such exam attempt. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
-  /** Stores the facts. Does nothing if the stored facts are as new or newer, or if the exam attempt was deleted. */
+  /** Does nothing if the stored facts are as new or newer, or if the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
    * Stores a marking's summary, unless the summary of a later revision is stored. A marking without a row has revision
    * 0. Returns:
    * - "there" if this or a later summary is stored
    * - "outdated" if the summary was derived from another revision of the attempt's facts
-   * - "gone" if there is no attempt
+   * - "gone" if there is no attempt, or it was deleted
    * - "deleted" if the marking was deleted
    * - "full" if the attempt already has `maxMarkings` markings
    */
@@ -47,19 +47,19 @@ export type ExamAttemptStore = {
   ) => Promise<SummaryOutcome>;
   /**
    * Removes a marking's summary and stores the marking's id, so that no device can restore the marking. Returns "gone"
-   * if there is no attempt, and "full" if it already has `maxDeletedMarkings` ids. The marking itself is a separate
-   * row.
+   * if there is no attempt, and "full" if it already has `maxDeletedMarkings` other ids. The marking itself is a
+   * separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**
-   * Removes all fields of an exam attempt except its id, so that no device can restore the attempt. Its markings are
+   * Removes the facts of an exam attempt. Its id remains, so that no device can restore the attempt. Its markings are
    * separate rows.
    */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key starts with the kind of the row. */
+/** The sort key begins with the kind of the row. */
 export const examRows = { sortKey: "exam_row", attempt: "attempt#", marking: "marking#" } as const;
 
 const Row = z.object({
@@ -114,7 +114,7 @@ const removeMarkingUpdate = (markingId: string) => ({
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Stores exam attempts in the exam_attempts table, one row each. The rows contain no recordings. */
+/** Stores exam attempts in the exam_attempts table, one row each, without recordings. */
 export function createExamAttemptStore(
   store: DocumentStore,
   tableName: string,
@@ -164,7 +164,7 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // The summary of a later revision is already stored.
+      // If there is a summary, it is of a later revision.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

@@ -8,7 +8,7 @@ import { removeRows } from "./remove-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A stored marking. `revision` counts the writes of its row, from 1. */
+/** `revision` counts the writes of the marking's row, from 1. */
 export type StoredMarking = Marking & { revision: number };
 
 export type MarkingOfAttempt = Marking & { attempt_id: string };
@@ -71,7 +71,7 @@ export function createExamMarkingStore(
       });
       const row = { userId: key.userId, TableName: tableName, Key: keyOf(key, next.marking_id) };
       try {
-        // A replacement creates no row, so it needs no check of the account.
+        // A replacement needs no check of the account, because it creates no row.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return true;
       } catch (error) {

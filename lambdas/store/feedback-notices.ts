@@ -7,7 +7,7 @@ import type { DueMail } from "./due-shares.ts";
 import { mailGroup, shareRows } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** `due_at` is set while an email about feedback on `share_id` waits. */
+/** `due_at` is set while an email about feedback on the share `share_id` waits. */
 const Notice = z.object({
   user_id: z.string(),
   email_off: z.optional(z.literal(true)),
@@ -26,11 +26,10 @@ export type FeedbackNoticeStore = {
    * @throws Refusal "account_closing", "user_gone"
    */
   awaitMail: (userId: string, shareId: string, now: Date) => Promise<void>;
-  /** Records that the email that was due at `dueAt` is sent. Returns false if this email is no longer scheduled. */
+  /** Records that the email that was due at `dueAt` is sent. Returns false if that email is no longer scheduled. */
   finishMail: (userId: string, dueAt: string, now: Date) => Promise<boolean>;
   /** Undoes `finishMail`, unless an email was sent or scheduled since, or the learner has turned emails off. */
   restoreMail: (due: Pick<DueMail, "userId" | "dueAt" | "mailedAt">, now: Date) => Promise<void>;
-  /** Cancels the email that was due at `dueAt`. */
   cancelMail: (userId: string, dueAt: string) => Promise<void>;
 };
 
@@ -46,7 +45,7 @@ function dueAfter(mailedAt: string | undefined, now: Date): string {
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Stores the learner's choice of emails about feedback, and the email that waits, in one row of the shares table. */
+/** Stores a learner's choice about emails on feedback, and the email that waits, in one row of the shares table. */
 export function createFeedbackNoticeStore(
   store: DocumentStore,
   tableName: string,

@@ -9,10 +9,9 @@ import { rowExpiry } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A learner who shares with a teacher. */
 export type TeachersLearner = { learner_id: string; name: string; since: string };
 
-/** A share in an inbox. `link_hash` is the hash of the token of the teacher's own link, if there is one. */
+/** `link_hash` is the hash of the token of the teacher's own link, if there is one. */
 export type KeptShare = InboxItem & { link_hash?: string | undefined };
 
 export type InboxStore = {
@@ -26,7 +25,7 @@ export type InboxStore = {
   addShare: (teacherId: string, item: InboxItem) => Promise<KeptShare>;
   /** Returns the hash of the former link, undefined if there was none; null if the share is not in the inbox. */
   replaceLink: (teacherId: string, shareId: string, linkHash: string) => Promise<string | undefined | null>;
-  /** Does nothing if the share is not in the inbox, or is answered already. */
+  /** Does nothing if the share is not in the inbox or already answered. */
   noteState: (teacherId: string, shareId: string, state: "heard" | "answered") => Promise<void>;
   removeShare: (teacherId: string, shareId: string) => Promise<void>;
   /** In the order of their ids. */
@@ -34,7 +33,7 @@ export type InboxStore = {
   /** @throws Refusal "account_closing", "user_gone" */
   putLearner: (teacherId: string, learner: TeachersLearner) => Promise<void>;
   removeLearner: (teacherId: string, learnerId: string) => Promise<void>;
-  /** Reusable comments; empty if there are none. */
+  /** Comments that the teacher reuses; empty if there are none. */
   savedComments: (teacherId: string) => Promise<string[]>;
   /** @throws Refusal "account_closing", "user_gone" */
   saveComments: (teacherId: string, comments: readonly string[]) => Promise<void>;
@@ -44,7 +43,7 @@ export type InboxStore = {
 /** The sort key begins with the kind of the row. */
 const inboxRows = { sortKey: "inbox_row", share: "share#", learner: "learner#", saved: "saved" } as const;
 
-/** `expires_at` of the row is its time to live, so the end of the link has another name. */
+/** In the row, `expires_at` is the time to live, so the end of the link has another name. */
 const ShareRow = z.object({
   ...InboxItem.shape,
   expires_at: z.int(),
@@ -62,7 +61,10 @@ function toKeptShare(item: unknown): KeptShare {
 
 type Row = Record<string, unknown> & { inbox_row: string };
 
-/** Stores the inboxes of teachers in the inboxes table: a row for each share and each learner, and one for comments. */
+/**
+ * Stores the inboxes of teachers in the inboxes table: a row for each share, a row for each learner, and one for saved
+ * comments.
+ */
 export function createInboxStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): InboxStore {
   const keyOf = (user_id: string, inbox_row: string) => ({ user_id, inbox_row });
   const shareKey = (teacherId: string, shareId: string) => keyOf(teacherId, `${inboxRows.share}${shareId}`);

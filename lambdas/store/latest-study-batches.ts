@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { DocumentStore } from "./document-store.ts";
 
-// This file is separate, because reading an account must not load the schemas of what learners study.
+// A separate file, so that reading an account does not load the schemas of study changes.
 
 /** The sort key of a batch is its number as text. */
 export const BatchNumber = z.pipe(z.string(), z.transform(Number));
@@ -12,7 +12,7 @@ export type BatchHeading = z.infer<typeof Heading>;
 
 type StudyTable = { store: DocumentStore; tableName: string };
 
-/** Returns the latest batches of a learner, the last one first. */
+/** The last batch first. */
 export async function queryLatestBatches(
   { store, tableName }: StudyTable,
   userId: string,
@@ -33,7 +33,7 @@ export async function queryLatestBatches(
 }
 
 export type StudyBatchNumbers = {
-  /** Returns the number of the learner's last batch; 0 if there is none. */
+  /** Returns 0 if the learner has no batch. */
   latest: (userId: string) => Promise<number>;
 };
 

@@ -12,14 +12,14 @@ export type ProfileStore = {
   /** Stores the profile if the learner has none. Returns the stored profile. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
-  /** Adds or removes an awaited language. Returns null if the profile does not exist. */
+  /** Null if the profile does not exist. */
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
   remove: (id: string) => Promise<void>;
 };
 
 /**
- * The table stores awaited languages as a set, so that concurrent additions do not overwrite each other. A set has no
- * order.
+ * Sorts the awaited languages. The table stores them as a set, which has no order, so that concurrent additions do not
+ * overwrite each other.
  */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];

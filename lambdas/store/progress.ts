@@ -7,7 +7,7 @@ import { queryPage, queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type ProgressStore = {
-  /** Stores the attempt, unless a later attempt is stored. Returns the attempt that is then stored. */
+  /** Stores the attempt, unless a later one is stored. Returns the attempt that is then stored. */
   save: (progress: UserProgress) => Promise<UserProgress>;
   holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;

@@ -2,10 +2,10 @@ import { BatchWriteCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "./document-store.ts";
 import { rowQuery } from "./user-rows.ts";
 
-/** DynamoDB's limit for one batch. */
+/** DynamoDB's maximum for one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
-/** Maximum number of tries to process a batch. DynamoDB may leave items of a batch unprocessed. */
+/** Maximum number of requests for one batch, because DynamoDB may leave items of a batch unprocessed. */
 const maxTries = 5;
 const firstWaitMs = 50;
 
@@ -24,8 +24,8 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
 }
 
 /**
- * Removes a learner's rows from a table with the keys user_id and `sortKey`, page by page: all rows, or those with the
- * prefix. After a failure, a repeated call continues.
+ * Removes a learner's rows from a table with the keys user_id and `sortKey`: all rows, or those with the prefix. After
+ * a failure, a repeated call removes the rest.
  */
 export async function removeRows(
   store: DocumentStore,

@@ -12,7 +12,7 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 const StoredComment = z.extend(ShareComment, { received_voice: z.optional(z.uuid()) });
 export type StoredComment = z.infer<typeof StoredComment>;
 
-/** True if the comment has a voice, and its MP3 has arrived. */
+/** True if the comment has a voice, and an MP3 of it has arrived. */
 export function hasReceivedVoice({ voice, received_voice: received }: StoredComment): boolean {
   return voice !== null && voice.recording_id === received;
 }
@@ -33,7 +33,7 @@ export type ShareCommentStore = {
     comment: NewComment,
     at: { now: Date; expiresAt: number },
   ) => Promise<StoredComment | null>;
-  /** Records the outcome of a voice's upload. Does nothing if the comment does not have this recording any more. */
+  /** Records the outcome of a voice's upload. Does nothing if the comment no longer has this recording. */
   recordVoice: (
     key: ShareKey,
     commentId: string,
@@ -54,7 +54,7 @@ const setFields = (values: Readonly<Record<string, unknown>>) => ({
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
 });
 
-/** Stores comments of guests in the shares table, one row each, with the rows of the learner who asked. */
+/** Stores comments of guests in the shares table, one row each. The rows belong to the learner who shared. */
 export function createShareCommentStore(
   store: DocumentStore,
   tableName: string,
@@ -81,7 +81,7 @@ export function createShareCommentStore(
       const at = now.toISOString();
       const fields = setFields({ ...comment, guest_id: guestId, changed_at: at, expires_at: expiresAt });
       const Key = keyOf(key, comment.comment_id);
-      // Updates single fields, so that the outcome of a voice that arrives at the same time is not overwritten.
+      // Updates single fields, so that a concurrent `recordVoice` is not overwritten.
       const update = new UpdateCommand({
         TableName: tableName,
         Key,

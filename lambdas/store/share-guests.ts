@@ -4,15 +4,16 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey, StoredGuest, StoredShare } from "./share-rows.ts";
 import { openShareRows } from "./shares.ts";
 
-/** A comment of a guest, or one that a guest wants to save. */
+/** A comment that a guest saves. */
 export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boolean };
 
 export type Deleter = "guest" | "learner";
 
 /**
  * Changes of a share by its guests. Each is one conditional write of the share's row, so that concurrent guests never
- * exceed a limit. A change returns the changed share. It returns null if the share is closed at `now` or has no room,
- * or if somebody else has the id. Repeating a change has no effect, but a repeated report counts again.
+ * exceed a limit. A change returns the changed share. It returns null if it is not possible, for example because the
+ * share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect, except that a
+ * repeated report counts again.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;
@@ -20,8 +21,8 @@ export type ShareGuestStore = {
   noteMarking: (key: ShareKey, guestId: string, now: Date) => Promise<StoredShare | null>;
   reserveComment: (key: ShareKey, comment: CommentOfGuest, now: Date) => Promise<StoredShare | null>;
   /**
-   * Removes a comment from the share, so that another comment fits. A comment that the learner deleted cannot be
-   * reserved again, so a guest's repeated request does not restore it. Works on closed shares too.
+   * Removes a comment from the share, so that another comment fits. If the learner deletes a comment, its id is stored,
+   * so that a guest's repeated request does not restore it. Works on closed shares too.
    */
   releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
   /** Removes a guest from the share, so that another guest fits. Works on closed shares too. */
@@ -30,11 +31,8 @@ export type ShareGuestStore = {
   report: (key: ShareKey, reason: string, now: Date) => Promise<StoredShare | null>;
 };
 
-/** Enough for the operator to decide. */
 export const maxReports = 10;
-/**
- * Maximum number of ids of deleted comments. Without its id, a deleted comment may be restored by a repeated request.
- */
+/** Maximum number of stored ids of deleted comments. Beyond it, a repeated request may restore a deleted comment. */
 const maxDeletedComments = maxCommentsPerShare;
 
 const whileOpen = (now: Date) => ({
@@ -101,7 +99,7 @@ const releaseForGood = (commentId: string): Change => ({
   ExpressionAttributeValues: { ":ids": new Set([commentId]), ":most": maxDeletedComments },
 });
 
-/** Stores guests with the share, in the row of `createShareStore`. */
+/** Stores guests in the share's row (`createShareStore`). */
 export function createShareGuestStore(store: DocumentStore, tableName: string): ShareGuestStore {
   const { update } = openShareRows(store, tableName);
   return {

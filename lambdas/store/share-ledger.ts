@@ -11,8 +11,7 @@ export type LedgerEntry = LiveShare & { ends_at: string };
 
 export type ShareLedger = {
   /**
-   * Adds a share to the learner's live shares, unless `refuse` throws. Adding a share that is already there has no
-   * effect.
+   * Adds a share to the learner's live shares, unless `refuse` throws. Adding a share again has no effect.
    * @param refuse gets the shares that are live at `now`
    * @throws Refusal "changed_meanwhile", "account_closing", "user_gone", and those of `refuse`
    */
@@ -33,7 +32,7 @@ const withoutEnded = (live: Ledger["live"], now: Date): Ledger["live"] =>
   Object.fromEntries(Object.entries(live).filter(([, { ends_at }]) => Date.parse(ends_at) > now.getTime()));
 
 /**
- * Keeps the sizes of a learner's live shares in one row, so that requests at the same time cannot exceed the allowance
+ * Stores the sizes of a learner's live shares in one row, so that concurrent requests cannot exceed the allowance
  * together.
  */
 export function createShareLedger(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ShareLedger {

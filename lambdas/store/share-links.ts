@@ -6,24 +6,24 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** The share that a link opens. With `teacher_id`, the link belongs to this teacher. */
+/** The share of a link. With `teacher_id`, the link belongs to this teacher. */
 const ShareLink = z.object({ user_id: z.string(), share_id: z.string(), teacher_id: z.optional(z.string()) });
 export type ShareLink = z.infer<typeof ShareLink>;
 
 export type ShareLinkStore = {
   find: (tokenHash: string) => Promise<ShareLink | null>;
-  /** Finds the learner of a share, for events that name only the share; null if there is no such share. */
+  /** Returns the id of the learner of a share, for events that name only the share; null if there is no such share. */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
-   * Stores a link. The link opens only after the share's row contains the same hash, or for a teacher's link the
-   * inbox's row. Returns false, and stores nothing, if the token belongs to another share.
+   * Stores a link. The link opens only if the share's row also has the hash, or for a teacher's link the row in the
+   * teacher's inbox. Returns false, and stores nothing, if the token belongs to another share.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
   put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<boolean>;
   /**
-   * Stores which learner owns a share's id. Returns false, and stores nothing, if another learner owns the id.
-   * Otherwise a guest, who sees the id in URLs, could create a share in the same folder.
+   * Stores which learner owns a share's id. Returns false, and stores nothing, if another learner owns the id. Without
+   * this check, a guest, who sees the id in URLs, could create a share with the same folder of audio.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -33,15 +33,12 @@ export type ShareLinkStore = {
   removeOf: (userId: string, shareId?: string) => Promise<void>;
 };
 
-/**
- * Stored instead of the token, so that a reader of the table cannot open shares. Tokens are random, so they need no
- * salt.
- */
+/** Hashes the token, so that a reader of the table cannot open shares. Tokens are random, so the hash needs no salt. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** A hash contains no "#". */
+/** Differs from every token's hash, because a hash contains no "#". */
 const ownerKey = (shareId: string) => `share#${shareId}`;
 
 const Keys = z.object({ token_hash: z.string() });

@@ -5,7 +5,7 @@ import { commentDays } from "../../domain/sharing/share-limits.ts";
 
 export type ShareKey = { userId: string; shareId: string };
 
-/** The sort key begins with the kind of the row. Ledger and notice are one row each. */
+/** The sort key begins with the kind of the row. A learner has one ledger and one notice. */
 export const shareRows = {
   sortKey: "share_row",
   share: "share#",
@@ -15,7 +15,7 @@ export const shareRows = {
   notice: "notice",
 } as const;
 
-/** Returns the name of a segment's recording in rows and S3 keys. */
+/** Names a segment's recording in rows and S3 keys. */
 export const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue}-${segment}`;
 
 /** `secret_hash` is absent for a teacher, whom the link identifies. */
@@ -45,11 +45,11 @@ const fields = {
   question: z.string(),
   dialogues: z.array(SharedDialogue),
   recordings: z.array(SharedRecording),
-  /** Outcome of the uploads that have arrived, by `placeKey`. */
+  /** Outcomes of uploads that have arrived, by `placeKey`. */
   received: z.record(z.string(), z.enum(["received", "refused"])),
   /** By guest id. */
   guests: z.record(z.string(), StoredGuest),
-  /** Guest id of each comment, by comment id. The comments are rows of their own. */
+  /** Guest ids by comment id. The comments themselves are separate rows. */
   comments: z.record(z.string(), z.string()),
   reports: z.array(Report),
 };
@@ -62,14 +62,12 @@ const Row = z.object({
   deleted_comments: z.optional(z.set(z.string())),
 });
 
-/** A share as the table stores it, with all of its guests. */
 export type StoredShare = {
   [Name in keyof typeof fields]: z.infer<(typeof fields)[Name]>;
 } & {
   share_id: string;
   /** User ids of the teachers who have the share in their inbox. */
   teachers: string[];
-  /** Ids of comments with a voice. */
   voice_comments: string[];
   /** Ids of comments that the learner deleted. */
   deleted_comments: string[];
@@ -85,7 +83,7 @@ export function toStoredShare(item: unknown): StoredShare {
 
 const daySeconds = 86_400;
 
-/** Returns the time after which a share and its comments may be deleted, in seconds since 1970. */
+/** In seconds since 1970. DynamoDB may delete a share and its comments after this time. */
 export function rowExpiry(linkExpiresAt: string): number {
   return Math.ceil(Date.parse(linkExpiresAt) / 1000) + commentDays * daySeconds;
 }

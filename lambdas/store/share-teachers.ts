@@ -6,7 +6,7 @@ import { shareRows } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A teacher who has shares of a learner in their inbox. */
+/** A teacher to whose inbox a learner can send shares. */
 export type LearnersTeacher = { teacher_id: string; name: string; since: string };
 
 export type ShareTeacherStore = {
@@ -15,7 +15,7 @@ export type ShareTeacherStore = {
   get: (userId: string, teacherId: string) => Promise<LearnersTeacher | null>;
   /** @throws Refusal "account_closing", "user_gone" */
   put: (userId: string, teacher: LearnersTeacher) => Promise<void>;
-  /** Ends all links of the teacher to the learner's shares. */
+  /** After this, the teacher's links to the learner's live shares no longer open. */
   remove: (userId: string, teacherId: string) => Promise<void>;
 };
 

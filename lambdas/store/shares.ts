@@ -16,7 +16,7 @@ import {
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A share to store. `link_hash` replaces the token. */
+/** `link_hash` replaces the token. */
 export type ShareToStore = Omit<NewShare, "token" | "days" | "teachers"> & {
   link_hash: string;
   created_at: string;
@@ -32,33 +32,32 @@ export type ShareStore = {
    * @throws Refusal "account_closing", "user_gone"
    */
   create: (key: ShareKey, share: ShareToStore) => Promise<boolean>;
-  /** Changes the state of a share that is in one of the states `from`. Returns null if it is in none of them. */
+  /** Changes the state of a share that is in one of the states `from`. Returns null if there is no such share. */
   changeState: (key: ShareKey, from: readonly ShareState[], to: ShareState) => Promise<StoredShare | null>;
   /**
-   * Replaces the link of a share that has not ended. Returns the hash of the former link. Returns null if there is no
-   * such share, or it has ended.
+   * Replaces the link of a share that has not ended. Returns the hash of the former link; null if there is no such
+   * share.
    */
   replaceLink: (key: ShareKey, linkHash: string) => Promise<string | null>;
   /** Returns false if there is no such share, or it has ended. */
   addTeacher: (key: ShareKey, teacherId: string) => Promise<boolean>;
   removeTeacher: (key: ShareKey, teacherId: string) => Promise<void>;
-  /** Records the outcome of a recording's upload. Returns null if the share does not exist any more. */
+  /** Returns null if the share no longer exists. */
   recordUpload: (
     key: ShareKey,
     place: { dialogue: number; segment: number },
     outcome: "received" | "refused",
   ) => Promise<StoredShare | null>;
-  /** Takes the share out of the index of links whose audio has to be deleted. */
+  /** Removes the share from the index of links whose audio must be deleted. */
   finishExpiry: (key: ShareKey) => Promise<void>;
-  /** Removes the row of the share. Its comments are separate rows. */
+  /** Removes only the share's row. Comments are separate rows. */
   remove: (key: ShareKey) => Promise<void>;
-  /** Removes everything that the table has of a learner. */
+  /** Removes all rows of a learner: shares, comments, teachers, ledger and notice. */
   removeAll: (userId: string) => Promise<void>;
 };
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Access to the rows of shares, for the stores that change them. */
 export function openShareRows(store: DocumentStore, tableName: string) {
   const keyOf = ({ userId, shareId }: ShareKey) => ({ user_id: userId, share_row: `${shareRows.share}${shareId}` });
   return {

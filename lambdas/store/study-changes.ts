@@ -18,13 +18,13 @@ export type StudyChangeStore = {
   /** Returns the latest change of each subject. */
   list: (userId: string) => Promise<StudyChange[]>;
   /**
-   * Returns the merged changes of the batches after a number, or of all batches after 0. A page ends at `maxPageBytes`,
-   * or at the limit of one read of the table.
+   * Returns the merged changes of the batches after the number `after`. A page ends before `maxPageBytes` are exceeded,
+   * or at the limit of one read of the table. It has at least one batch if there is one.
    */
   page: (userId: string, after: number) => Promise<StudyPage>;
   /**
-   * Stores a batch under the learner's next number and returns that number. If the batch is one of the latest stored
-   * ones, returns its number without storing it again.
+   * Stores a batch under the learner's next number and returns the number. If the batch is one of the last
+   * `latestBatches`, returns its number without storing it again.
    * @throws Refusal "study_full", "changed_meanwhile", "account_closing", "user_gone"
    */
   append: (userId: string, batch: StudyBatch) => Promise<number>;
@@ -33,11 +33,11 @@ export type StudyChangeStore = {
 
 const sortKey = "batch_number";
 
-/** Digits of a number in the sort key, which is text. A change would alter the keys of stored rows. */
+/** Digits of a number in the sort key, which is text. Another value would not fit the keys of stored rows. */
 const digits = 8;
 
 /**
- * Number of latest batches among which a repeated request is recognised. An older batch would be stored again, with the
+ * Number of last batches among which a repeated batch is recognised. A repeated older batch is stored again, with the
  * same times.
  */
 const latestBatches = 5;

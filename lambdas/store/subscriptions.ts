@@ -7,14 +7,14 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
-  /** Searches an index, which may not contain the last write yet. */
+  /** Reads an index, which may lack the last write. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
   /** Replaces `previous` and returns the stored row. If the row has changed since, returns null and stores nothing. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
   /** Removes a row. If the row has changed since it was read, returns false and removes nothing. */
   remove: (read: Subscription) => Promise<boolean>;
   /**
-   * Lists the paid rows that end on a UTC day ("2026-11-21") and not after `now`, page by page. An unreadable row does
+   * Lists, page by page, the paid rows that end on a UTC day ("2026-11-21") and not after `now`. An unreadable row does
    * not stop the list.
    */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
@@ -34,8 +34,8 @@ export function dayOf(instant: string): string {
 }
 
 /**
- * A key of an index may be absent but never null. So a plan without an end has no `end_date`. Only rows that can expire
- * have an `expiry_day`.
+ * An index requires its keys to be absent rather than null. So a plan without an end has no `end_date`. Only rows that
+ * can expire have an `expiry_day`.
  */
 function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
   if (end_date === null) return rest;
@@ -95,8 +95,7 @@ export function createSubscriptionStore(
       const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedCondition(previous) });
       const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
-        // A replacement needs no check of the account, because it requires an existing row. A deletion would have
-        // removed the row.
+        // A replacement needs no check of the account. It requires an existing row, and a deletion removes the row.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return stored;
       } catch (error) {

@@ -4,7 +4,7 @@ import type { DocumentStore } from "./document-store.ts";
 
 export type SortKeyPrefix = { sortKey: string; prefix: string };
 
-/** A page of at most `most` rows, after the sort key `after` or from the first. */
+/** At most `most` rows, after the sort key `after`, or from the first row. */
 export type RowPage = { sortKey: string; after: string | undefined; most: number };
 
 export function rowQuery(tableName: string, userId: string, beginning?: SortKeyPrefix) {
@@ -52,7 +52,7 @@ export async function queryPage<Row extends z.ZodMiniType>(
 ): Promise<z.infer<Row>[]> {
   const startingToken = after === undefined ? undefined : { user_id: userId, [sortKey]: after };
   const rows: z.infer<Row>[] = [];
-  // DynamoDB ends a page after 1 MB, even if the page has fewer rows.
+  // DynamoDB ends a page after 1 MB, even if it has fewer rows.
   for await (const { Items = [] } of paginateQuery(
     { client: store, pageSize: most, startingToken },
     rowQuery(tableName, userId),

@@ -2,12 +2,12 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { Refusal } from "../../domain/http/refusal.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** Throws a `Refusal` if the learner's account is closed. */
+/** Throws a `Refusal` if the learner's account is closing or closed. */
 export type RefuseClosed = (userId: string) => Promise<void>;
 
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** A write and its undo. `hasCreated` is true if the response shows a new row; by default it is always true. */
+/** `hasCreated` is true if the response shows a new row; by default it is always true. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;
@@ -15,8 +15,8 @@ type UndoableWrite<Output> = {
 };
 
 /**
- * Stores data of a learner, and undoes the write if the account is marked as closed afterwards. A deletion sets the
- * mark before it removes anything. So either this call sees the mark, or the deletion finds the data.
+ * Stores data of a learner, and undoes the write if the account is marked as closing or closed afterwards. A deletion
+ * sets the mark before it removes anything. So either this call sees the mark, or the deletion finds the data.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
@@ -40,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * Sends a write that may create a learner's row, with the check of `writeUnlessClosed`. With "ALL_OLD", an existing row
- * needs no check, because the write that created the row was checked.
+ * Sends a write that may create a learner's row, with the check of `writeUnlessClosed`. If the write returns "ALL_OLD",
+ * a write to an existing row is not checked, because the write that created the row was.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,
