@@ -13,15 +13,17 @@ type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "
 const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
-/** Syncs the learner of an event. Refunds a deleted customer's payments that bought nothing. */
+/**
+ * Syncs the learner of an event. Refunds payments that bought nothing, because their customer or account was deleted.
+ */
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
-  // The row of an account may still exist during its deletion.
+  // During the deletion of an account, its row may still exist.
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected. A payment by an unknown customer is an error.
+  // Events of a deleted learner's customer are expected. A payment by any other unknown customer raises an alarm.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");
@@ -29,7 +31,7 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
 
 /**
  * Receives Stripe's events. Syncs the customer with Stripe's present state, so order, duplicates and old events do no
- * harm. After a 5xx, Stripe sends the event again.
+ * harm. After a failure, Stripe sends the event again.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
 export async function receiveStripeEvent(
