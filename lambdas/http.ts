@@ -16,7 +16,7 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/** Routes for which `onLearnerHttp` checks that the caller's account is not closed. All other routes use `onHttp`. */
+/** Routes of learners that refuse closed accounts. They use `onLearnerHttp`, and all other routes use `onHttp`. */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
@@ -50,7 +50,7 @@ function authenticate(event: HttpEvent): NamedUser {
   return { userId: sub, username };
 }
 
-/** Limit for webhooks, whose bodies are larger than learners' bodies. */
+/** Limit for webhooks, whose bodies may be larger than learners' bodies. */
 const maxSignedBodyBytes = 512 * 1024;
 
 function readText(event: HttpEvent, maxBytes: number): string {
@@ -134,8 +134,8 @@ function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStruct
 }
 
 /**
- * The part of the table of routes that a handler needs. With the whole table, each bundle would contain the schemas of
- * all routes.
+ * The part of the route table that a handler needs. With the whole table, each bundle would contain the schemas of all
+ * routes.
  */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
@@ -185,9 +185,10 @@ function createRouteHandler<Name extends RouteName, Services>(
 }
 
 /**
- * Creates a Lambda handler for a route's function. It authenticates the caller, parses the call with the route's
- * schemas, provides the services, serialises the result and logs. A `Refusal` becomes `{code, message}` with its
- * status. Any other error is logged, and becomes a 503 if it is an outage (`toOutageRefusal`), otherwise a generic 500.
+ * Creates a Lambda handler from a route's function. If the route is for learners, it authenticates the caller. It
+ * parses the call with the route's schemas, provides the services, serialises the result and logs. A `Refusal` becomes
+ * `{code, message}` with its status. Any other error is logged, and becomes a 503 if it is an outage
+ * (`toOutageRefusal`), otherwise a generic 500.
  * @param routes the part of the table that contains the route; the bundle contains this whole part
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
@@ -199,7 +200,7 @@ export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   return createRouteHandler(routes, name, handle, providers, async () => undefined);
 }
 
-/** Creates a handler like `onHttp` that refuses callers whose account is closed. */
+/** Like `onHttp`, but refuses callers whose account is closed. */
 export function onLearnerHttp<Name extends LearnerRoute, Services>(
   routes: RoutesWith<Name>,
   name: Name,

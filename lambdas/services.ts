@@ -43,8 +43,8 @@ const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
 /**
- * Creates services separately for each function, for a cloud that runs all functions in one process. Lambda runs each
- * function in its own process.
+ * Creates services separately for each function, for a cloud that runs all functions in one process. On AWS, each
+ * function has its own process.
  */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;
@@ -68,7 +68,7 @@ function requireSetting(name: string): string {
 
 let currentClock: Clock = systemClock;
 
-/** Replaces the system's clock, for a local cloud whose time can be moved. */
+/** For a local cloud whose time can be moved. */
 export function replaceClock(clock: Clock): void {
   currentClock = clock;
 }
@@ -80,7 +80,7 @@ export const pause = (): Pause => wait;
 // The "pure" comments let a handler's bundle contain only the services that the handler uses.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-/** Closed accounts. `onLearnerHttp` checks them before a route runs, and `writeUnlessClosed` after it creates a row. */
+/** `onLearnerHttp` checks closed accounts before a route runs. `writeUnlessClosed` checks them after a write. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   createClosedAccountStore(documentStore(), requireSetting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );
@@ -154,9 +154,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
   }),
 );
 export const contentMetrics = /* @__PURE__ */ lazy(() => createContentMetrics(requireSetting("CONTENT_DISTRIBUTION")));
-/**
- * Origins of the web app. The stage's own origin is first. Emails and the payment provider link only to these origins.
- */
+/** Origins of the web app; the stage's own origin is first. */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   createStripePaymentProvider(
