@@ -40,7 +40,7 @@ async function clear(ending: ClearingEvent, userId: string): Promise<void> {
 }
 
 /**
- * Clears a learner's caches and dialogue sessions after a session that ended without a log-out in this browser.
+ * Clears a learner's caches and dialogue sessions, for an end of the session other than a log-out or a deletion.
  * Recordings, study data, unsent progress and drafts stay for the next log-in.
  */
 export async function clearSession(userId: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function clearBrowser(userId: string, queries: QueryClient): Promis
   await clearAll("own log-out", userId, queries);
 }
 
-/** Clears all data of a learner whose account is deleted. Preferences of the browser, not of the learner, stay. */
+/** Clears all data and preferences of a learner whose account is deleted. Preferences of the browser stay. */
 export async function clearDeletedLearner(userId: string, queries: QueryClient): Promise<void> {
   await clearAll("deletion", userId, queries);
 }

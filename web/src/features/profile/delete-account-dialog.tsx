@@ -36,7 +36,6 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   return credit_cents > 0 ? [`Your credit of ${formatPrice(credit_cents)} is lost. It is not paid out.`] : [];
 }
 
-/** Explains how deleting an account affects plans and money. */
 export function deletionTerms(subscription: Subscription | null, now: Date): string[] {
   if (!subscription) return [];
   return [...planTerms(subscription, now), ...debitTerms(subscription), ...creditTerms(subscription)];

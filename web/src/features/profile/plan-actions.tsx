@@ -47,7 +47,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   // No second button, because the notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // True if a single month follows a cancelled plan. Then neither can be cancelled, and the plan cannot be resumed.
+  // True if a single month follows a cancelled plan. Then the learner can neither cancel nor resume a plan.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

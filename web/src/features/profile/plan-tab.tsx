@@ -44,7 +44,6 @@ function FollowingMonthNote({ subscription, now }: PlanProps) {
   );
 }
 
-/** Shown during a bank debit, which takes days. */
 function PendingPayment({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const plan = planName(pending.plan_type);
   return (

@@ -24,7 +24,6 @@ type ProfileTabProps = {
   setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
 };
 
-/** Shows that another tab or device changed the profile, and a button that adopts the change. */
 function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
   const changed = changedElsewhere(profile, edits);
   const takeStored = () =>

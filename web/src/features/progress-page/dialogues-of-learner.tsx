@@ -81,7 +81,6 @@ function Topics({ counts }: { counts: readonly TopicCount[] }) {
   );
 }
 
-/** Shows the hardest segments and the dialogues by topic. Both need the list of dialogues. */
 export function DialoguesOfLearner({ userId, language, study }: Props) {
   const dialogues = useDialogues(userId, language);
   const completed = useCompletedScenarios(userId);

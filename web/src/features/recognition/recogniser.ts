@@ -44,7 +44,6 @@ const tailMs = 800;
 /** In ms. A recogniser counts as hung if it takes this much longer than the recording and `tailMs`. */
 const marginMs = 15_000;
 
-/** Plays a track to a new recognition. Resolves to the text. */
 function listen(Speech: BrowserSpeech, sound: SilentTrack, signal: AbortSignal): Promise<string> {
   if (signal.aborted) throw new RecogniserError("aborted");
   const recognition = new Speech();

@@ -46,7 +46,6 @@ export function gainNote(supported: MediaTrackSupportedConstraints): string | nu
   return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;
 }
 
-/** Returns a note on a late first word; null if the word is not late. */
 export function lateStartNote({ firstWordSeconds }: SpeechFigures): string | null {
   if (firstWordSeconds <= lateStartSeconds) return null;
   return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, start speaking within about ${lateStartSeconds} seconds.`;

@@ -9,7 +9,7 @@ import "./speech-figures.css";
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures an audio while the page is idle; null until then.
+ * Measures an audio file while the page is idle. Returns null until the figures are known.
  * @param key identifies the audio; null if there is none yet
  * @param read resolves to null if there is no audio
  */

@@ -1,6 +1,5 @@
 import type { StudyRating } from "../../../../domain/study/study-change.ts";
 
-/** The position of an entry in its review session, and the callbacks of its buttons. */
 export type EntryPlace = {
   /** Such as "3 of 12 left". */
   left: string;

@@ -15,7 +15,6 @@ type Props = {
   study: Study;
   /** All items that the plan covers, except those that are gone or cannot be opened. */
   items: readonly ScheduledItem[];
-  /** The items to review today. */
   queue: readonly ScheduledItem[];
   /** The items to review beyond the daily limit. */
   extra: readonly ScheduledItem[];

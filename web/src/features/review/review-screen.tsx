@@ -61,7 +61,7 @@ type Props = {
   place: EntryPlace;
 };
 
-/** Returns the controls to highlight as the next step. After the rating, the next step is the next entry. */
+/** After the rating, the next step is the next entry. */
 function prominentInReview(practice: Practice, original: AudioState, hasCompared: boolean, isRated: boolean) {
   if (isRated) return ["next"] as const;
   return hasCompared ? [] : prominentControls(practice, original, false);
@@ -113,7 +113,6 @@ function useReviewRating({ userId, studio, scenario, scenarioId, place }: Props,
   return { rating, recognition };
 }
 
-/** Shows one segment of any dialogue with the controls of practice. */
 export function ReviewScreen(props: Props) {
   const { userId, studio, scenario, scenarioId, scheduled, today, skipped, place } = props;
   const practice = useObservable(studio.practice);

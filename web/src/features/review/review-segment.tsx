@@ -75,7 +75,6 @@ type Props = Learner & {
   next: SegmentRef | null;
   today: number;
   skipped: number;
-  /** True if the original plays without another click. */
   playsAtOnce: boolean;
   place: EntryPlace;
   /** Called if the segment is gone, or if another try to open it would not help, for example without a plan. */

@@ -19,7 +19,6 @@ type Props = {
   items: readonly ScheduledItem[];
   today: number;
   skipped: number;
-  /** True if the first original plays without another click. */
   playsAtOnce: boolean;
   onChange: (change: (session: ReviewSession | null) => ReviewSession | null) => void;
   /** Called for an item whose segment is gone, or if another try to open it would not help. */

@@ -130,8 +130,9 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
 }
 
 /**
- * Queries a dialogue. Examples are open to all learners. Others need a paid plan and the learner's language. A stored
- * session opens without a request while its segments are fresh, and later only while the content cannot be reached.
+ * Queries a dialogue. Examples are open to all learners. Other dialogues need a paid plan and a chosen language. A
+ * stored session opens without a request while its segments are fresh, and later only while the content cannot be
+ * reached.
  */
 export function scenarioQuery(request: ScenarioRequest) {
   const { userId, scenarioId, preference, paid } = request;

@@ -13,7 +13,6 @@ import { audioKey, fetchSharedAudio, type SharePlayer } from "./share-player.ts"
 
 type LineProps = { url: string; seconds: number; comments: readonly ReceivedComment[]; player: SharePlayer };
 
-/** The waveform of the recording, with a marker for each comment at its moment. */
 function CommentedLine({ url, seconds, comments, player }: LineProps) {
   const key = audioKey(url);
   const { audio, fraction } = useObservable(player.position);

@@ -20,7 +20,6 @@ export const audioKey = (url: string) => new URL(url).pathname;
 
 const showFailure = () => void showToast(messages.playbackError("audio"));
 
-/** Plays shared audio by its key. */
 export type SharePlayer = TogglePlayer<string>;
 
 /**

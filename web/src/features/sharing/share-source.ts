@@ -9,10 +9,9 @@ export type ShareableRecording = {
   load: () => Promise<EncodedAudio | null>;
 };
 
-/** The recordings of a dialogue or of an exam attempt, for which a learner can ask for feedback. */
 export type ShareSource = {
   subject: ShareSubject["kind"];
-  /** Id of the exam attempt; undefined for a dialogue. */
+  /** Undefined for a dialogue. */
   attemptId?: string;
   /** True if the learner has marked the exam attempt completely; false for a dialogue. */
   hasMarks: boolean;

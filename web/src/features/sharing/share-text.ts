@@ -9,13 +9,11 @@ export function dayText(instant: string): string {
   return dayFormat.format(new Date(instant));
 }
 
-/** Returns the subject of a share: the title of its dialogue, or the titles of an exam's dialogues. */
 export function subjectText({ subject, dialogues }: Pick<Share, "subject" | "dialogues">): string {
   const titles = dialogues.map(({ title }) => title).join(", ");
   return subject.kind === "exam" ? `Mock exam: ${titles}` : titles;
 }
 
-/** States whether a link can be opened, and the date of its expiry. */
 export function linkStateText(share: Share): string {
   switch (closedReason(share, serverNow())) {
     case null:

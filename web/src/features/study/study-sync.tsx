@@ -19,7 +19,7 @@ export function StudySync({ userId }: { userId: string }) {
       }),
     [userId],
   );
-  // The account names the latest batch. It is fetched when the app opens, and again when events may have been missed.
+  // The account names the latest batch. The app refetches the account when events may have been missed.
   const { data: account, dataUpdatedAt: fetchedAt } = useAccount();
   const batch = account?.study_batch;
   useEffect(() => {

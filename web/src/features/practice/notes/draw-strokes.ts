@@ -5,10 +5,7 @@ const lineWidth = { least: 4, most: 13 } as const;
 
 const widthOf = (pressure: number) => lineWidth.least + ((lineWidth.most - lineWidth.least) * pressure) / 100;
 
-/**
- * Draws the lines of a stroke that end at the point before index `from` or at a later point. A stroke of one point is a
- * dot.
- */
+/** Draws the lines of a stroke that end at index `from - 1` or later. A stroke of one point is a dot. */
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, from = 0): void {
   const start = Math.max(0, from - 1);
   for (const [at, [x, y, pressure]] of stroke.entries()) {

@@ -31,7 +31,7 @@ function drawingName(strokes: number): string {
 
 type Props = { strokes: readonly Stroke[]; tool: NotesTool; onChange: (strokes: readonly Stroke[]) => void };
 
-/** Draws by pen, finger or mouse. The text field below is the alternative for keyboards. */
+/** Draws by pen, finger or mouse. The text field of the sheet is the alternative for keyboards. */
 export function DrawingArea({ strokes, tool, onChange }: Props) {
   const canvas = useDrawnStrokes(strokes);
   const drawing = useRef<PointerDrawing>(undefined);

@@ -14,7 +14,6 @@ const NotesPadChoice = z.object({ isOpen: z.boolean(), tool: z.nullable(z.enum(t
 
 export const notesPadChoice = createLocalPreference(stored.notesPad, NotesPadChoice, { isOpen: false, tool: null });
 
-/** The notes of one learner in one dialogue. */
 export type NotesPlace = { userId: string; dialogue: DialogueId };
 
 const fillingOf = ({ userId, dialogue }: NotesPlace) => ({

@@ -22,7 +22,7 @@ type Gesture = {
 /** The bit in a pointer's `buttons` for the eraser at the end of a pen. */
 const eraserButton = 32;
 
-/** The pressure of a mouse, and of a finger if the browser measures no pressure. */
+/** Used if the browser reports no pressure. */
 const usualPressure = 0.5;
 
 function toPoint(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: PointerEvent): NotesPoint {
@@ -30,7 +30,7 @@ function toPoint(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: Poin
   return toNotesPoint((clientX - left) / width, (clientY - top) / height, pressure || usualPressure);
 }
 
-/** Browsers merge fast movements into one event. Safari before 18 does not list the merged ones. */
+/** Browsers merge fast movements into one event. Some browsers do not list the merged ones. */
 function mergedEvents(event: PointerEvent): PointerEvent[] {
   const merged = event.getCoalescedEvents?.() ?? [];
   return merged.length > 0 ? merged : [event];

@@ -49,7 +49,7 @@ export type RecordingCount = { all: number; here: number; bytes: number };
 export type DialogueRecordings = {
   /** Recovers recordings that a crash interrupted. */
   restore: () => Promise<void>;
-  /** Settles once `count` includes the result of `restore` and all later changes. */
+  /** Settles once `count` includes the result of `restore` and all changes so far. */
   whenCounted: () => Promise<void>;
   /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;

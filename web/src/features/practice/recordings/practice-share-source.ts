@@ -3,14 +3,13 @@ import type { StoredRecording } from "../../recording/store/recording-database.t
 import type { ShareSource } from "../../sharing/share-source.ts";
 import { listLearnerRecordings, loadRecordingAudio } from "./dialogue-recordings.ts";
 
-/** Returns the newest recording of each segment. */
 function newestOfSegments(recordings: readonly StoredRecording[]): StoredRecording[] {
   const inOrder = recordings.toSorted((one, other) => one.recordedAt - other.recordedAt || one.number - other.number);
   const bySegment = new Map(inOrder.map((recording) => [recording.segmentIndex, recording]));
   return [...bySegment.values()].toSorted((one, other) => one.segmentIndex - other.segmentIndex);
 }
 
-/** Returns what to share of a dialogue: the newest stored recording of each segment; null if there is none. */
+/** Returns the newest stored recording of each segment of a dialogue; null if there is none. */
 export async function loadPracticeShareSource(userId: string, dialogue: DialogueId): Promise<ShareSource | null> {
   const all = await listLearnerRecordings(userId).catch(() => []);
   const ofDialogue = all.filter(

@@ -21,7 +21,7 @@ export async function* recordingZipEntries(recordings: readonly StoredRecording[
   }
 }
 
-/** Saves the recordings as a ZIP file, and returns their number. */
+/** Returns the number of saved recordings. */
 export async function savePracticeZip(userId: string): Promise<number> {
   const { finished } = await loadPracticeRecordings(userId);
   if (finished.length > 0) await saveZip("practice-recordings.zip", recordingZipEntries(finished));

@@ -15,7 +15,6 @@ import { uuidOfText } from "../../study/uuid-of-text.ts";
 import type { ShortcutActions } from "./practice-shortcuts.ts";
 import { useOnceTrue } from "./use-once-true.ts";
 
-/** The rating of the present attempt. */
 export type AttemptRating = {
   units: readonly ScoringUnit[];
   /** The dialogue's language besides English. */
@@ -48,7 +47,7 @@ export type RatingOptions = {
 /** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
-  // Without a microphone, each segment is rated once in each visit.
+  // Without a microphone, each segment has one rating in each visit.
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
@@ -57,8 +56,8 @@ function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): stri
 }
 
 /**
- * True once the learner has heard or read the reference of the attempt. Before that, the units would reveal the
- * reference.
+ * True once the reference was played or the transcripts were shown during the attempt. Before that, the units would
+ * reveal the reference.
  */
 function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
   const isPlayed = activity.kind === "playing" && activity.audio === "translation";
@@ -89,8 +88,8 @@ function useTicks(
 }
 
 /**
- * Returns the rating of the present attempt. Returns null before the learner has heard or read the reference, and
- * during a recording.
+ * Returns the rating of the present attempt. Returns null while data is loading, before the learner has heard or read
+ * the reference, and while a recording is made or saved.
  */
 export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;
@@ -119,7 +118,6 @@ export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   };
 }
 
-/** Returns the actions that are available now; none while `rating` is null. */
 export function ratingActions(rating: AttemptRating | null): ShortcutActions {
   if (!rating) return {};
   const actions: ShortcutActions = {};

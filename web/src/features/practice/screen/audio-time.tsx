@@ -4,10 +4,10 @@ import { clockTime } from "../../../ui/clock-time.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** @param seconds duration; null while unknown */
+/** `seconds` is the duration; null while unknown. */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
-/** Shows the duration as "0:12", and during playback as "0:03 / 0:12". */
+/** Shows the duration as "0:12", and while the audio plays or is paused as "0:03 / 0:12". */
 export function AudioTime({ studio, of, seconds }: Props) {
   const { audio, fraction, duration } = useObservable(studio.position);
   const whole = audio === of && duration > 0 ? duration : seconds;

@@ -54,7 +54,6 @@ type Props = {
   practice: Practice;
   learner: LearnerDialogues;
   scenarioId: string;
-  /** The language in which the dialogue is open. */
   language: LanguageName;
 };
 

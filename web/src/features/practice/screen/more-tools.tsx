@@ -14,7 +14,7 @@ type Props = {
   practice: Practice;
   scenarioId: string;
   onOpen: (panel: Panel) => void;
-  /** The toggle that keeps the dialogue on this device. Only the page of a dialogue has it. */
+  /** The toggle that keeps the dialogue on this device; undefined in a review. */
   keeping?: ReactNode;
 };
 

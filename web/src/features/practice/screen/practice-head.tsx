@@ -15,7 +15,7 @@ import type { Panel } from "./panel.ts";
 
 type SpeakerProps = { userId: string; scenarioId: string; segment: Segment; language: LanguageName };
 
-/** Renders as "Doctor · English → Nepali · Synthetic voice". */
+/** Renders text such as "Doctor · English → Nepali · Synthetic voice". */
 export function Speaker({ userId, scenarioId, segment, language }: SpeakerProps) {
   const voice = voiceLabel(useListedScenario(userId, language, scenarioId));
   const direction = interpretingDirectionOf(segment, language);

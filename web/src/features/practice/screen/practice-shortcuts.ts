@@ -5,7 +5,6 @@ import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/sh
 import type { ShortcutHandlers, Shortcuts } from "../../shortcuts/shortcuts.ts";
 import { nameUnitShortcuts, unitKeys } from "../../shortcuts/unit-shortcuts.ts";
 
-/** In the order of the shortcuts dialog. */
 export const shortcutNames = {
   "play-original": "Play or Pause Audio",
   "finish-attempt": "Finish Attempt",
@@ -34,6 +33,7 @@ export const shortcutNames = {
 
 export type Shortcut = keyof typeof shortcutNames;
 
+/** In the order of the shortcuts dialog. */
 export const defaultKeys: ShortcutKeys<Shortcut> = {
   "play-original": "a",
   "finish-attempt": "f",
@@ -60,7 +60,6 @@ export const defaultKeys: ShortcutKeys<Shortcut> = {
   help: "?",
 };
 
-/** An action that is missing is not available now. */
 export type ShortcutActions = ShortcutHandlers<Shortcut>;
 
 const repairKeys = z.transform((keys: z.infer<typeof StoredKeys>) => normaliseKeys(keys, defaultKeys));

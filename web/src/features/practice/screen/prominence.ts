@@ -11,7 +11,7 @@ import { useOnceTrue } from "./use-once-true.ts";
 /** A control that can be the suggested next step. */
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
-/** True if loading the original again would fail too. */
+/** True if the original is missing or broken, so that another load would fail too. */
 function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
@@ -39,7 +39,7 @@ export function prominentControls(
   }
 }
 
-/** Returns the audio that is playing, paused, about to start or being recorded; null if there is none. */
+/** Returns the audio that is playing, paused, about to restart, being recorded or being saved; null if none is. */
 export function audioInUse(activity: Activity): PracticeAudio | null {
   switch (activity.kind) {
     case "quiet":

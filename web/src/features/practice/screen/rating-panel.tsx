@@ -64,7 +64,6 @@ function UnitRow({ unit, at, isTicked, wasMissed, direction, onTick }: UnitProps
   );
 }
 
-/** Offers the ratings. The button of the present rating is pressed. */
 export function RatingButtons({ present, onRate }: { present: StudyRating | null; onRate: (to: StudyRating) => void }) {
   return (
     <fieldset className="rating-choice">
@@ -101,7 +100,6 @@ type Props = {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Asks what the learner missed in the present attempt. */
 export function RatingPanel({ rating, missedBefore = none, recognition }: Props) {
   const { units, segment, language, ticked, isUnsaved, review } = rating;
   const titleId = useId();

@@ -104,7 +104,7 @@ function DeleteDialog({ studio, index, recording }: { studio: Studio; index: num
 
 type ListProps = Props & { onDownload: (recording: RecordingRef) => void; onDelete: (recording: RecordingRef) => void };
 
-/** The list of recordings. Its rows are rendered only while the list is open. */
+/** Renders the rows only while the list is open. */
 function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
   const [open, setOpen] = useState(false);
   const { recordings } = currentSegment(shown.practice);

@@ -19,8 +19,8 @@ export type TranscriptVisibility = {
 export const transcriptsId = "scripts";
 
 /**
- * Closes transcripts with each segment and hides them during a recording, because learners interpret by ear. Learners
- * can choose to keep them open.
+ * Closes transcripts when the segment changes, and hides them during a recording, because learners interpret by ear.
+ * Learners can choose to keep transcripts open.
  */
 export function useTranscriptVisibility(practice: Practice): TranscriptVisibility {
   const kept = useObservable(keepTranscriptsOpen);

@@ -50,8 +50,8 @@ type TranscriptsProps = {
 };
 
 /**
- * True if no recording is in progress, and the original neither plays nor restarts. A recording, which may follow the
- * original, hides the transcripts.
+ * True if no recording is in progress, and the original neither plays nor restarts. A recording may follow the original
+ * and hide the transcripts.
  */
 function canAddTerm(activity: Activity): boolean {
   if (activity.kind === "playing") return activity.audio !== "original";

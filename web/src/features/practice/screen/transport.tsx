@@ -15,7 +15,6 @@ import "./transport.css";
 type Props = {
   studio: Studio;
   practice: Practice;
-  /** The controls to highlight. */
   prominent: readonly ProminentControl[];
 };
 

@@ -27,7 +27,7 @@ export type LeaveFlow = {
   cancel: () => void;
   busy: boolean;
   failed: boolean;
-  /** True once the learner is leaving, so that no further question is shown. */
+  /** True once the learner leaves, so that no further question is shown. */
   hasLeft: () => boolean;
 };
 
@@ -59,7 +59,7 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   });
 }
 
-/** Asks before a practice page is left. Recordings are never removed without the learner's consent. */
+/** Leaves a practice page. Removes recordings only if the learner has chosen so. */
 export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);
@@ -69,7 +69,7 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   });
   const toTopics = (removes: boolean) => leave.mutate({ kind: "topics", to: paths.home, removes });
   const askForTopics = async () => {
-    // The count is pending only right after the dialogue was opened or a recording ended.
+    // The count may be pending, for example right after a recording ended.
     await studio.recordings.whenCounted();
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";

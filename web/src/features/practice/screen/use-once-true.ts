@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Returns true once `isTrue` was true for the key; always false for null. Remembers all keys of this visit. */
+/** Returns true once `isTrue` was true for the key; false for null. Remembers all keys until the component unmounts. */
 export function useOnceTrue(key: string | null, isTrue: boolean): boolean {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   if (key === null) return false;

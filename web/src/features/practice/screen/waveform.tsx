@@ -32,7 +32,7 @@ function usePixelRatio(): number {
   return ratio;
 }
 
-/** Shows the original on the left and the recording on the right. A press or drag seeks. */
+/** Shows the original on the left and the recording on the right. A press or drag seeks in the part in use. */
 export function Waveform({ studio, practice }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const position = useObservable(studio.position);

@@ -49,7 +49,7 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
-  /** Saves the partial audio of a running recording. Settles when all recordings are stored. */
+  /** Ends and saves a running recording. Settles when no recording is being saved any more. */
   stopAndSave: () => Promise<void>;
   dispose: () => void;
 };
@@ -66,7 +66,7 @@ export function createStudio(options: StudioOptions): Studio {
   const pace = createPlaybackSpeed(userId);
   const recorder = createRecorder();
   const player = createPlayer();
-  // A change of microphone applies from the next recording on.
+  // Closes the microphone, so that the next recording opens the chosen one.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
 

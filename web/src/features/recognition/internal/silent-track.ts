@@ -17,10 +17,7 @@ function toBuffer(context: AudioContext, { channels, sampleRate }: DecodedAudio)
   return buffer;
 }
 
-/**
- * Creates a track of an encoded recording.
- * @throws {DOMException} if the browser cannot decode the recording
- */
+/** @throws {DOMException} if the browser cannot decode the recording */
 export async function createSilentTrack(data: ArrayBuffer): Promise<SilentTrack> {
   const audio = await decodeAudio(data);
   const context = new AudioContext();

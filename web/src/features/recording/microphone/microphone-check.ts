@@ -29,7 +29,7 @@ export type MicrophoneCheck = {
   /** Peak of the last block, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** Whether the browser reports that it cancels echo; null while the microphone is off. */
+  /** True if the browser reports echo cancellation; null while the microphone is off. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
   /** Opens the microphone and measures its level. Must be called in a user gesture. */

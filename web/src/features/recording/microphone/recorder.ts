@@ -42,7 +42,7 @@ export type StartResult = { outcome: "recording"; firstSampleAt: number } | { ou
 export type Recorder = {
   /** Opens the microphone before a recording. Must be called in a user gesture. */
   warmUp(): Promise<MicrophoneFacts>;
-  /** Cancels a running recording and starts one. Settles when the first sound has arrived. */
+  /** Cancels a running recording and starts one. Resolves when the first sound has arrived, or after `cancel`. */
   start(options?: StartOptions): Promise<StartResult>;
   /**
    * Ends the recording and returns it with everything said until the call.

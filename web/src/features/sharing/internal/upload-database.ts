@@ -20,7 +20,7 @@ const connection = createDatabaseConnection<UploadSchema>(stored.sharedUploads, 
   database.createObjectStore("uploads", { keyPath: ["userId", "shareId", "dialogue", "segment"] });
 });
 
-/** Queues all uploads or, if it rejects, none. Rejects for example if the browser has no room. */
+/** Rejects without queueing any upload, for example if the browser has no room. */
 export async function queueUploads(uploads: readonly QueuedUpload[]): Promise<void> {
   const database = await connection.connect();
   const transaction = database.transaction("uploads", "readwrite");

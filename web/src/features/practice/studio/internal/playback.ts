@@ -28,7 +28,7 @@ type Dependencies = {
   send: (event: PracticeEvent) => void;
 };
 
-/** `checked` resolves to the same audio, or to its replacement if the audio is broken. */
+/** `checked` is that of `LoadedAudio`. The learner's recording has none. */
 type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {

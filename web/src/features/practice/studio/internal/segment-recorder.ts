@@ -12,8 +12,8 @@ import type { RecordingJournal } from "../../../recording/store/recording-journa
 import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
 
 /**
- * A recording while it runs. `peaks` returns the same array at each call, and new sound changes the array. `blocks`
- * notifies after each block of samples.
+ * A recording while it runs. `peaks` returns the same array throughout a recording, and new sound changes the array.
+ * `blocks` notifies after each block of samples.
  */
 export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => LevelMonitor; blocks: Observable<number> };
 
@@ -44,7 +44,7 @@ function saveOutcomeMessage(
   return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
 }
 
-/** Sends the outcome of each recording as a practice event. */
+/** Sends the outcomes of `start` and `finish` as practice events. */
 export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
   let livePeaks = createLivePeaks();
   let interruption: InterruptionReason | undefined;

@@ -7,7 +7,7 @@ import type { SampleLoss } from "../recording-buffer.ts";
 export type CaptureCommand =
   /** Starts a recording. With `since`, the recording includes the sound that arrived since then, up to 2 s ago. */
   | { type: "start"; recordingId: number; since?: number }
-  /** Stops a recording. Without `until` it stops at once; otherwise after the sound that arrived by then. */
+  /** Stops a recording. With `until`, the recording ends with the sound that arrived by then; otherwise at once. */
   | { type: "stop"; recordingId: number; until?: number };
 
 export type CaptureMessage =
