@@ -143,7 +143,7 @@ class Beside {
 test("the practice page matches its reducer after a hundred random clicks", async () => {
   const { page, context, problems } = await openPage();
   await watchForBreaches(context);
-  // The audio is longer than the whole test, so it ends only in "hear".
+  // The audio is so long that it ends only in "hear".
   await shortenAudio(page, 120);
   await slowDownSounds(context, 60);
   await signUpFree(page, appUrl, newLearner());

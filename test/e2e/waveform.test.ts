@@ -145,8 +145,8 @@ test("draws the original and the recording in the screen's colours and pixel den
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
     await becomes(page, besideRecording).toEqual(beside);
   }
-  // The density of the screen changes, and the size of the waveform does not. The page gets another width too, because
-  // Chromium reports a new density only with a new width.
+  // The density of the screen changes, and the size of the waveform does not. The page also gets another width, because
+  // Chromium may not report a new density without a new width.
   const screen = await context.newCDPSession(page);
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });

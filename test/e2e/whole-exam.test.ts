@@ -14,7 +14,7 @@ import { shortenAudio } from "./support/short-audio.ts";
 import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-/** The file is longer than any recording of the test, and short enough for a quick search. */
+/** The file is longer than the recordings of this test, and short enough for a quick search. */
 const spoken = createSpokenFile(12);
 const openPage = openFileBrowser(spoken);
 /** A crash may lose less than this time of a recording, in seconds. */

@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts one local cloud for all browser tests. Each test signs up its own learner. */
+/** Starts the local cloud that browser tests share, unless they start their own. They sign up new learners there. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Records the playback in every page of a context, because on a busy machine it may end before a test checks it. */
+/** Records the playback in the pages of a context, because a playback may end before a busy machine checks it. */
 export async function watchPlayback(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = new WeakSet<HTMLMediaElement>();
@@ -60,7 +60,7 @@ export async function skipToEnd(page: Page): Promise<void> {
   });
 }
 
-/** Records the path of every request for audio or metadata. */
+/** Collects the path of each request for an MP3 file or metadata. */
 export function trackContentRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {

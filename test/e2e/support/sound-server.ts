@@ -10,7 +10,7 @@ import type { Signal } from "./correlate.ts";
 
 /** In Hz, for all playback and recording. */
 const sampleRate = 48_000;
-/** The buffer in ms. It is large, so that a busy machine causes no gap. */
+/** The buffer in ms. It is large to prevent gaps on a busy machine. */
 const speechBufferMs = 2_000;
 /** PulseAudio's delay of recorded audio, in ms. */
 const recordLatencyMs = 50;
@@ -21,7 +21,7 @@ const idleSeconds = 300;
 const startTimeoutMs = 5_000;
 
 export type PlayedSound = {
-  /** Stops the recording. Returns all audio since its start, including silence, in mono. */
+  /** Stops the recording. Returns the audio since its start, including silence, in mono. */
   stop: () => Promise<Signal>;
 };
 

@@ -60,7 +60,7 @@ type Pending = { intent: "login" | "signup"; origin: string | null; retried: boo
 const fromLogin: Pending = { intent: "login", origin: "/topic/example-2", retried: false };
 const fromSignup: Pending = { intent: "signup", origin: null, retried: false };
 
-/** Starts a sign-in. As in a browser that loads Google's page, the promise never resolves. */
+/** Starts a sign-in. Its promise stays pending, as in a browser that loads Google's page. */
 async function leave(pending: Pending, email = ""): Promise<void> {
   const left = Promise.withResolvers<void>();
   google.redirectToGoogle.mockImplementationOnce(async () => {

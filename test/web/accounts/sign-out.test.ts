@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { configureAuth, endSession } from "../../../web/src/features/accounts/amplify-auth.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-// Amplify warns about every endpoint outside AWS.
+// Amplify warns about an endpoint outside AWS.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
 const keys = "CognitoIdentityServiceProvider.c";

@@ -60,8 +60,8 @@ describe("openChosenStream", () => {
     expect(missingMicrophone.get()).toBeNull();
   });
 
-  // The errors of `getUserMedia` are OverconstrainedError if other devices exist, and NotFoundError if there are no
-  // devices of this kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
+  // Without the chosen device, `getUserMedia` throws OverconstrainedError if other devices exist, and NotFoundError if
+  // there are no devices of this kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
     "uses the system's microphone after %s, and reports the chosen one as missing",
     async (name) => {
