@@ -99,7 +99,7 @@ describe("the handler of the signing key", () => {
 
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Starts a server for Secrets Manager with one secret and for CloudFormation's response URL. */
+  /** Starts a server that serves as Secrets Manager with one secret, and as CloudFormation's response URL. */
   async function startServer() {
     const answers: z.output<typeof Answer>[] = [];
     const contentTypes: unknown[] = [];

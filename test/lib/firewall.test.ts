@@ -59,7 +59,7 @@ function limitFor(operation: string | null, rules: z.infer<typeof Rules>): numbe
 
 /**
  * Returns the operations that handlers send to the user pool. The canary's operations are left out, because the canary
- * logs in only once in five minutes.
+ * runs only every five minutes.
  */
 function operationsOfHandlers(): string[] {
   const folder = join(root, "lambdas");
@@ -133,7 +133,7 @@ describe("the unsigned requests of the functions", () => {
     expect(unsigned.sort()).toEqual(["ConfirmSignUp", "GetUser"]);
   });
 
-  // At four times the average load, 18,000 learners reconnect 1,000 times in five minutes. Each connection checks its
+  // At four times the average load, 18,000 learners open 1,000 connections in five minutes. Each connection checks its
   // session. Cognito serves 120 such checks and 50 confirmations a second.
   test.each([100, 18_000, 100_000, 1_000_000])(
     "stay below the firewall's limit for one address on a stage for %i learners",

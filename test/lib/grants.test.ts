@@ -21,7 +21,7 @@ vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
     onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({ providers }),
-    // The wrapper checks whether the account is closed.
+    // The real wrapper checks whether the account is closed.
     onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({
       providers: { ...providers, closedAccounts },
     }),
@@ -212,7 +212,7 @@ describe("permissions of handlers", () => {
   });
 
   test("let a handler delete the rows that it creates, because the account may be closed meanwhile", () => {
-    // These handlers replace existing rows, and do not create rows.
+    // These handlers only replace existing rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
       "api/await-language",

@@ -20,7 +20,7 @@ describe("every handler", () => {
     "has a timeout longer than two service timeouts and an error response: $handler",
     ({ resource }) => {
       scaleTimeLimits(1);
-      // The refusal and its log line take half a second.
+      // Half a second is reserved for the refusal and its log line.
       expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
     },
   );

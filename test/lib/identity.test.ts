@@ -24,7 +24,7 @@ describe("the user pool", () => {
       // The name has no prefix "custom:", because Cognito adds it.
       { Name: "password_owner", AttributeDataType: "String", Mutable: true },
     ]);
-    // The client cannot read or write an attribute that is not in the list.
+    // The client cannot read or write an attribute that is not in its list.
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });

@@ -9,7 +9,10 @@ import { resolve } from "./cloudformation/template.ts";
 type Place = { stage: string; region: string };
 type Named = { type: string; name: string };
 
-/** A stage with every optional resource that may have a name, except own domains, which two stages never share. */
+/**
+ * A stage with all optional resources that may have a name. Own domains are left out, because two stages never share
+ * one.
+ */
 const config: StageConfig = {
   ...readStage("prod"),
   google: { clientId: "1.apps.googleusercontent.com" },
@@ -36,7 +39,7 @@ const scopedTypes = new Set([
 ]);
 
 /**
- * Returns the properties that hold a name, such as `QueueName`. This includes those in a configuration, such as
+ * Returns the names in the properties, such as the value of `QueueName`, with the names in a configuration, such as
  * `KeyGroupConfig.Name`.
  */
 function listNames(type: string, properties: object): string[] {
@@ -56,7 +59,7 @@ function identityOf(type: string, properties: Readonly<Record<string, unknown>>)
   return values.length > 0 && values.every((value) => typeof value === "string") ? [values.join("|")] : [];
 }
 
-/** Lists the names in the template of a stage in a region. References are unique in each stack. */
+/** Lists the names in the template of a stage in a region. A reference becomes a value that is unique in its stack. */
 function namesIn({ stage, region }: Place): Named[] {
   const { Resources } = Template.fromStack(createStackWithoutCode(stage, config).stack).toJSON();
   const stack = `parlance-${stage}`;
@@ -127,7 +130,7 @@ const maxLengths: Readonly<Record<string, number>> = {
 };
 
 test("the longest names in CloudFront are within its limits", () => {
-  // The stage name and the key name have the maximum length of the settings. The region has the longest name.
+  // The stage name and the key name have the maximum length. No region has a longer name than Sydney's.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);
   const longest = { ...config, signingKeys: { trusted: [key], current: key } };

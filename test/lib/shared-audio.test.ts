@@ -7,7 +7,8 @@ const template = synthesise();
 const { id, properties } = findResource(template, "AWS::S3::Bucket", "SharedAudio/Bucket");
 
 describe("the bucket of shared audio", () => {
-  // A link opens for at most 30 days. https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
+  // A link is valid for at most 30 days:
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
   test("deletes audio a day after the longest link, and incomplete uploads after a day", () => {
     expect(properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 31, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" }],

@@ -54,7 +54,8 @@ describe.each(learnerCounts)("the limits of the firewall for %i learners", (lear
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
   });
 
-  // Each learner sends ten requests for a sign-up, one of them SignUp, and makes two mistakes.
+  // A learner sends ten requests for a sign-up, one of them SignUp. The limits leave room for two mistakes of each
+  // learner.
   test("allow thirty sign-ups from one address in five minutes", () => {
     expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
     expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);

@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** Settings with which a stage has every optional resource. */
+/** Settings that give a stage all optional resources. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },
@@ -35,8 +35,7 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// The resources with learners' data and content: the tables and bucket of the specification, those of decisions 0036,
-// 0037, 0041, 0096 and 0143, those of sharing, and the content's access log.
+// The resources with learners' data and content.
 const tables = [
   "profiles",
   "subscriptions",
@@ -66,7 +65,7 @@ const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
     })
     .toSorted();
 
-/** Names one resource of each type. */
+/** One resource of each type, by its logical id. */
 const sample = [
   ...new Map(Object.entries(prod.toJSON().Resources).map(([id, resource]) => [Object(resource).Type, id])),
 ].map(([type, id]): [string, string] => [String(type), id]);

@@ -34,9 +34,9 @@ export function createEmptyAccount() {
   }
 
   return {
-    /** The names of secrets that were stored before any stack. */
+    /** The names of secrets that were not created by a stack. */
     secrets,
-    /** Returns the resources of stacks, and the resources that deleted stacks retained. */
+    /** Returns all resources in the account, including those that a stack retained when it removed them. */
     existing: (): readonly PhysicalResource[] => [...existing.values()],
 
     /**
@@ -58,7 +58,7 @@ export function createEmptyAccount() {
 
     restore: ({ physical }: StackResource): void => void existing.set(physical.key, physical),
 
-    /** Deletes a resource, or keeps it if `isKept` is true. "refused" means that its service protects it. */
+    /** Deletes a resource, or keeps it if `isKept` is true. "refused" means that the service protects the resource. */
     remove: ({ physical }: StackResource, isKept: boolean): "delete" | "keep" | "refused" => {
       if (isKept) return "keep";
       if (isProtected(physical)) return "refused";

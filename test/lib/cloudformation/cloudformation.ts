@@ -1,9 +1,8 @@
 /**
  * A small CloudFormation after its documentation. It validates a template, creates resources in the order of their
  * references, and updates, replaces, rolls back and deletes them by their policies. Services do not validate
- * properties.
- * Missing: conditions, nested stacks, imports, snapshots, drift, and the rollback of a stack that was left as it
- * failed.
+ * properties. Missing: conditions, nested stacks, imports, snapshots, drift, and the rollback of a stack that a deploy
+ * without a rollback left in a failed state.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/stack-failure-options.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-updatereplacepolicy.html

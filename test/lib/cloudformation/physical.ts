@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { immutableProperties, isCustom, resourceType } from "./registry.ts";
 
 export type PhysicalResource = {
-  /** A key that is unique in the account. */
+  /** Unique in the account. */
   key: string;
   type: string;
   ref: string;
@@ -47,8 +47,8 @@ export function requiredChange(
   if (changed.length === 0) return "none";
   const fixed = changed.filter((name) => immutableProperties[type]?.includes(name));
   if (fixed.length > 0) throw new Error(`${type} never changes ${fixed.join(", ")}`);
-  // CloudFormation replaces a custom resource if its function returns another id. Parlance's function returns another
-  // id only for another secret.
+  // CloudFormation replaces a custom resource if its function returns another id. This fake replaces it after any
+  // change of its properties.
   const replacing = isCustom(type) ? changed : changed.filter((name) => causesReplacement(type, name));
   return replacing.length > 0 ? "replace" : "update";
 }

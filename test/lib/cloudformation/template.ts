@@ -84,7 +84,7 @@ export function resolve(value: unknown, lookup: Lookup): unknown {
   return work(given, lookup);
 }
 
-/** Returns the resources that a value refers to, and adds unknown names to `problems`. */
+/** Returns the resources that a value refers to. Adds a problem for each unknown name. */
 function referencesOf(value: unknown, template: z.infer<typeof TemplateJson>, where: string, problems: string[]) {
   const found = new Set<string>();
   const standIn = "1/2-3/4-5/6-7";

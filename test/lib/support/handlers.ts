@@ -19,7 +19,6 @@ const Join = z
   .object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) })
   .transform((value) => value["Fn::Join"][1]);
 
-/** The types of resources to which handlers have access. */
 const grantedTypes = [
   "ApiGatewayV2::Api",
   "Cognito::UserPool",
@@ -44,7 +43,7 @@ export type DeployedHandler = {
   permissions: GrantedPermission[];
 };
 
-/** Returns the policies of all roles, those in a role and those beside it. */
+/** Returns the policies of all roles, both inline policies and separate ones. */
 function findPolicies(template: Template): { roles: string[]; statements: z.infer<typeof Statement>[] }[] {
   const inRoles = findResources(template, "AWS::IAM::Role").map(({ id, properties }) => {
     const { Policies } = RoleWithPolicies.parse(properties);

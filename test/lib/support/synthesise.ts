@@ -36,7 +36,10 @@ function freeze(value: unknown): void {
 
 const synthesised = new Map<string, Template>();
 
-/** Returns the template of a stage. All tests share one frozen template, because synthesis takes seconds. */
+/**
+ * Returns the template of a stage. Calls with equal arguments share one frozen template, because synthesis takes
+ * seconds.
+ */
 export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
   const key = JSON.stringify([stage, change]);
   const known = synthesised.get(key);
