@@ -15,7 +15,7 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 
 const printed = captureOutput();
 
-/** Parts of random texts, including the most difficult parts. */
+/** Parts of random texts, including parts that are difficult to export. */
 const pieces = [
   "=",
   "+",
@@ -80,7 +80,7 @@ const opening = {
 };
 const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
 
-/** A script in which both languages are spoken, so that both voices occur. */
+/** Both languages are spoken, so that both voices occur. */
 const script = fc.record({
   id: fc.constant("health-1"),
   title: text,
@@ -96,7 +96,7 @@ const script = fc.record({
 const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
 
 /**
- * Returns true if both texts are still clearly in their own languages after the random parts. The import refuses other
+ * Returns true if both texts are clearly in their own languages despite the random parts. The import refuses other
  * texts.
  */
 function isUnambiguous({

@@ -15,7 +15,7 @@ import { type ProxyFailure, startProxy } from "../support/proxy.ts";
 const dialogue = "spanish/health/health-1";
 const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await createPack(dialogues));
 
-/** Creates a user at a terminal who confirms or declines each question, and a bucket of the stage "trial". */
+/** Creates a user at a terminal who answers each question with `answer`, and a bucket of the stage "trial". */
 async function createOperator({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
   const target = bucket ?? (await startTestBucket());
   const printed: string[] = [];

@@ -52,8 +52,7 @@ describe("a charge", () => {
     expect(calculateCharge(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
   });
 
-  // In the WebSocket example on the same page, 1,000 users are connected for 12 hours a day on 30 days. Each user sends
-  // and receives 51 messages an hour.
+  // In the WebSocket example on the same page, 1,000 users are connected for 12 hours a day on 30 days.
   test("of connection minutes equals AWS's own example for a thousand users", () => {
     expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });

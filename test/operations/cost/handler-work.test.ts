@@ -76,7 +76,7 @@ beforeEach(() => {
 const refuse = (learner: string) =>
   refuseClosed(createClosedAccountStore(store, localTableName("closed_accounts"), clock), learner);
 
-/** An index write costs one more unit on AWS. Dynalite does not report it. */
+/** A write to an index costs one more unit on AWS. Dynalite does not report this unit. */
 const indexWrite = 1;
 
 const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });

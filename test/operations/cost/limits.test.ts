@@ -37,7 +37,7 @@ const perSecond = (practising: number, perHour: number) => (practising * perHour
 
 describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learners) => {
   // The load is four times the average of half an hour a day. The test repeats the numbers, so that a change of the
-  // usage assumptions does not weaken it.
+  // usage assumptions does not weaken the test.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 

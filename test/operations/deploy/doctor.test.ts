@@ -8,7 +8,6 @@ const key = (stripeApiKey: string | undefined) => ({ given: { stripeApiKey, goog
 const problemsIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("✗ "));
 const adviceIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("! "));
 
-/** Creates an operator whose AWS account passes every check. */
 async function createPreparedOperator(...given: Parameters<typeof createOperator>) {
   const at = await createOperator(...given);
   at.state.bootstrapped = true;

@@ -15,7 +15,7 @@ const app = (change: Partial<ResourceChange>): ResourceChange => ({
   Replacement: "False",
   ...change,
 });
-/** A domain whose property AppId is an attribute of another resource. */
+/** A domain whose property AppId changes because of the attributes `causes`, such as "App.Arn". */
 const domainOf = (causes: readonly string[], more: Partial<ResourceChange> = {}): ResourceChange => {
   const Target = { Attribute: "Properties", Name: "AppId", RequiresRecreation: "Always" } as const;
   return {

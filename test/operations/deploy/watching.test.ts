@@ -6,7 +6,6 @@ import { config, createOperator, findChanges, stackOutputs } from "../support/op
 const linesWith = (mark: string, printed: string) => printed.split("\n").filter((line) => line.startsWith(mark));
 const confirmed = "arn:aws:sns:eu-west-1:111111111111:alarms:1";
 
-/** Creates an operator whose account and mail pass every check. */
 async function createPreparedOperator() {
   const at = await createOperator();
   at.state.bootstrapped = true;

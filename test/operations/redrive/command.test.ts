@@ -18,7 +18,7 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {
     PATH: process.env["PATH"],
-    // The region is not that of the stage's file, which has precedence.
+    // The region of the stage's file has precedence over this region.
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",

@@ -13,7 +13,7 @@ const account = "111111111111";
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
-/** A call. `region` comes from the signature. */
+/** `region` comes from the signature. */
 type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
@@ -41,7 +41,7 @@ export type FakeChange = {
 };
 
 export type FakeState = {
-  /** The changes of the prepared change set, or null without a change set. */
+  /** The changes of the prepared change set; null without a change set. */
   changeSet: readonly FakeChange[] | null;
   outputs: Record<string, string> | null;
   stackStatus: string;
@@ -58,7 +58,7 @@ export type FakeState = {
   subscriptions: Map<string, string>;
   alarms: Map<string, FakeAlarm>;
   distributions: number;
-  /** The domain association of the app, or null if none exists. */
+  /** The domain association of the app; null if none exists. */
   siteDomain: { domainStatus: string; statusReason?: string; verified: boolean; target?: string } | null;
   parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
@@ -67,7 +67,7 @@ export type FakeState = {
   invalidations: { distribution: string; paths: string[] }[];
   /** Responses that replace the normal response of a call once. */
   failures: Map<string, Answer>;
-  /** The first call for which the session has expired. */
+  /** From this call on, the session has expired; null if it does not expire. */
   expiredFrom: string | null;
   cdkExitCode: number;
 };

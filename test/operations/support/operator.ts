@@ -65,7 +65,7 @@ export const assetBucket = "cdk-hnb659fds-assets-111111111111-eu-west-1";
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {
-  /** Responses of Stripe that replace the normal responses. */
+  /** Responses that replace Stripe's normal responses. */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   createStack?: (options: { rollback: boolean }) => MadeStack;
   /** The changes of each change set. */

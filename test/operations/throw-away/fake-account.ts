@@ -49,7 +49,7 @@ function createBuckets(buckets: Map<string, string[]>, lateLogs: string[]) {
 }
 
 /**
- * Starts an account with the given contents. Logs of `lateLogs` arrive one by one, each just before the deletion of its
+ * Starts an account with the given contents. Each deletion of a bucket first adds the next log of `lateLogs` to the
  * bucket.
  */
 export async function startFakeAccount(held: {
