@@ -16,7 +16,7 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
-// The pack is small, because loading the sample pack would take most of a start. Other tests load the sample pack.
+// The pack is small, because loading the sample pack takes long. Other tests load the sample pack.
 let packDirectory: string;
 beforeEach(async () => {
   packDirectory = await writeFiles(await createSamplePack());
@@ -65,7 +65,7 @@ async function endsInOrder(app: ChildApp, signal: NodeJS.Signals): Promise<void>
   app.process.kill(signal);
   expect(await app.end(signal)).toBe(0);
   expect(await freeNow()).toEqual([true, true, true, true]);
-  // SQLite deletes its log when it closes a database.
+  // SQLite deletes its log when the last connection to a database closes.
   for (const name of ["running.pid", "state.sqlite-wal"]) expect(readdirSync(directory)).not.toContain(name);
 }
 

@@ -5,7 +5,7 @@ export type Area = {
   tsconfig: string;
   /** The project of `vitest.config.ts` that provides the environment of the tests. */
   project: string;
-  /** Globs of this area's tests. No other tests run. */
+  /** Globs of the tests that run for this area. */
   tests: readonly string[];
   sample: number;
   /** The smallest accepted share of changes that fail a test, in percent. */
@@ -13,9 +13,9 @@ export type Area = {
 };
 
 /**
- * The areas with mutation tests. They cover only a part of `operations` and of `web`. Screens and components (`*.tsx`)
- * are excluded, because they need browser tests. Code outside of the product is also excluded: `local`, `fakes`, `bin`
- * and `test`.
+ * The areas with mutation tests. Only parts of `operations` and `web` have them. Screens and components (`*.tsx`) are
+ * excluded, because they need browser tests. Code outside of the product is also excluded: `local`, `fakes`, `bin` and
+ * `test`.
  */
 export const areas: readonly Area[] = [
   {

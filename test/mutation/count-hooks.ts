@@ -7,7 +7,8 @@ type Stryker = {
 };
 
 // For a change, Stryker runs the tests that run the changed code. If that code runs outside of a test, Stryker runs all
-// tests. Code in the hooks of a file concerns only the tests of that file, so this module counts it for each of them.
+// tests. Code in the hooks of a file concerns only the tests of that file, so this module counts that code for each of
+// these tests.
 const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
 const hooks = "hooks";
 const tests = new Set<string>();

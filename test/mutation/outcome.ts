@@ -13,7 +13,7 @@ export type Outcome = {
   uncovered: readonly MutantResult[];
 };
 
-/** Counts the results. A change that breaks the import of a module or times out counts as noticed. */
+/** A change that breaks the import of a module or times out counts as noticed. */
 export function createOutcome(area: Area, results: readonly MutantResult[]): Outcome {
   const of = (...statuses: MutantResult["status"][]) => results.filter(({ status }) => statuses.includes(status));
   return {

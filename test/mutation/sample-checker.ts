@@ -15,7 +15,7 @@ type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
-/** Returns the rank of a change. It stays the same while the change stays at its line and column. */
+/** Returns the rank of a change. The rank is constant while the change stays at its line and column. */
 function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")

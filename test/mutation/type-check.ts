@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import type { Mutant } from "@stryker-mutator/api/core";
 import { offsetsOf } from "./offsets.ts";
 
-/** The files that the project's tsconfigs can reach, without the audio of the content pack. */
+/** The sources that are copied. `isSource` leaves out the content pack, scripts, builds and packages. */
 const sources = ["tsconfig.base.json", "tsconfig.json", "package.json"];
 const sourceFolders = ["domain", "lambdas", "lib", "operations", "content", "web"];
 const isSource = (path: string) => !/[\\/](pack|scripts|dist)([\\/]|$)|node_modules/.test(path);

@@ -13,7 +13,8 @@ test("the stage serves the web app with its settings", async () => {
 
 test("the stage refuses a log-in before the email is confirmed, and allows it afterwards", async () => {
   const learner = await signUp("Asha Rai");
-  // Cognito calls the trigger before the log-in first, and the trigger also refuses an unconfirmed email.
+  // Before Cognito checks the confirmation, it calls the trigger of a log-in. The trigger also refuses an unconfirmed
+  // email.
   const refusal = /^User(NotConfirmed|LambdaValidation)Exception$/;
   await expect(logIn(learner)).rejects.toMatchObject({ name: expect.stringMatching(refusal) });
   await confirm(learner.email);

@@ -10,7 +10,6 @@ const untested = [
   "screens and microphones: npm test browser",
 ];
 
-/** Runs the tests of a stage, and lists what these tests do not cover. */
 export const stageTestCommand = createCommand(
   { usage: "npm run test:stage -- --stage NAME, or local for the local cloud", positionals: 0 },
   { stage: { type: "string", default: "local" } },

@@ -18,9 +18,9 @@ export type ChildAppOptions = {
   port: number;
   /** The file with the permissions of the handlers. By default they have all permissions. */
   grantsFile?: string;
-  /** The directory of the pack, by default the sample pack. */
+  /** By default the sample pack. */
   packDirectory?: string;
-  /** The directory of the built web app, by default that of this checkout. */
+  /** The directory of the built web app. By default that of this checkout. */
   siteDirectory?: string;
 };
 

@@ -90,7 +90,7 @@ export async function setForgottenPassword(webUrl: string, email: string, newPas
 export const password = "correct horse";
 
 export type NewLearner = {
-  /** The name that was entered at the sign-up, or "" for none. */
+  /** The name that is entered at the sign-up; "" for none. */
   name?: string;
   email?: string;
 };
@@ -107,7 +107,7 @@ async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", emai
   return { userId: z.string().parse(UserSub), name, email, password };
 }
 
-/** Signs up and does not confirm the email. Returns the user and the password. */
+/** Signs up without confirming the email. */
 export const signUp = (webUrl: string, learner: NewLearner = {}) => withPool(webUrl, (pool) => signUpTo(pool, learner));
 
 export async function chooseFreePlanFor(webUrl: string, accessToken: string): Promise<void> {
@@ -122,8 +122,8 @@ export function createEmail(): string {
 }
 
 /**
- * Records that the password belongs to the owner of the email, as the handler that confirms emails does. Tests do not
- * use that handler, because its calls are limited.
+ * Records that the password belongs to the owner of the email, as the handler that confirms emails does. That handler
+ * is not called here, because its calls are limited.
  */
 export async function confirmPasswordOwner(
   { client, userPoolId: UserPoolId }: SrpPool,

@@ -1,8 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/**
- * The smallest factor. It may be large, because a test's limit only stops endless work. The benchmark measures speed.
- */
+/** The smallest factor. It may be large, because a test's limit only stops endless work. Benchmarks measure speed. */
 const minFactor = 3;
 const maxFactor = 12;
 

@@ -7,7 +7,7 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** The time limit on a quiet machine, by default 10 seconds. */
+  /** The time limit on a quiet machine, in ms. The default is 10 seconds. */
   timeoutMs?: number;
 };
 

@@ -68,7 +68,7 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` has
+ * Starts a Stripe server for an account. The server accepts all calls of the set-up and stores nothing. `changed` has
  * other responses, keyed by call, such as "POST /v1/prices".
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {

@@ -24,8 +24,8 @@ function writeAtomically(file: string, text: string): void {
 
 /**
  * Loads the facts of the deployed template that the handlers' tests need. A separate process creates the template,
- * because the CDK's modules would change the handlers' error messages. In a run of several parts, only the first part
- * creates the template.
+ * because the CDK's modules would change the handlers' error messages. In a run of `npm test`, only the first part that
+ * needs the facts creates the template.
  */
 export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];

@@ -21,7 +21,7 @@ export function docstringsOf(file: string, source: string): SourceText[] {
     }));
 }
 
-/** The attributes whose text readers do not see. */
+/** Attributes whose text users do not see. */
 const technicalAttributes = new Set([
   "className",
   "id",
