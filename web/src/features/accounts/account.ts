@@ -72,13 +72,11 @@ export const accountQuery = (
   ...freshness.account,
 });
 
-/** Reads and changes the cached account of a learner. */
 export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
   /** Applies the server's subscription, unless a newer one is cached. Null means that the learner has no row yet. */
   setSubscription: (answer: Subscription | null) => void;
-  /** Caches a profile that the server has just stored. */
   setProfile: (profile: Profile) => void;
   apply: (event: LearnerEvent) => void;
   /** Refetches the account, because events may have been missed. */

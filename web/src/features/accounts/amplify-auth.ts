@@ -42,7 +42,7 @@ export function configureAuth(config: WebConfig, { withPages = false } = {}): vo
   });
 }
 
-/** Metadata for the trigger that writes emails. It contains the origin of the links in the emails. */
+/** Metadata for the trigger that writes emails: the origin of the links in the emails. */
 const clientMetadata = () => ({ origin: window.location.origin });
 
 export type SignInResult = "signed-in" | "unconfirmed";

@@ -4,7 +4,6 @@ import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { configureAuth } from "./amplify-auth.ts";
 import { recordStoredTokens } from "./amplify-tokens.ts";
 
-/** Timeout of the exchange of the code for tokens, in ms. */
 const exchangeTimeoutMs = 20_000;
 
 // Amplify always uses "https://" for the hosted pages; local ones use http.

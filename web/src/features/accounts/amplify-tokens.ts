@@ -48,7 +48,7 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 
 /**
  * Waits until this tab reads the tokens that were recorded last. Browsers may show the localStorage writes of another
- * tab late, even after that tab has released a lock. They do not delay writes to IndexedDB. Never rejects. Stops
+ * tab late, even after that tab has released a lock. Browsers do not delay writes to IndexedDB. Never rejects. Stops
  * waiting after a timeout.
  * @param shown returns the mark of the tokens that this tab reads now
  */

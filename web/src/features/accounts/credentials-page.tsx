@@ -25,7 +25,6 @@ function useFocusAfterFirst() {
   return heading;
 }
 
-/** The layout of the sign-in pages. */
 export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   const heading = useFocusAfterFirst();
   useEffect(() => {
@@ -63,7 +62,6 @@ function adoptTypedValues(form: HTMLFormElement): void {
 
 type FormProps = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmit" | "clear">; children: ReactNode };
 
-/** A sign-in form that shows each problem next to its field. */
 export function CredentialsForm({ sending, children }: FormProps) {
   const { form, clear } = sending;
   useLayoutEffect(() => {

@@ -17,7 +17,6 @@ export function emailProblem(typed: string): string | null {
   return Email.safeParse(email).success ? null : "Please enter an email address such as asha@example.com";
 }
 
-/** Checks a password for a log-in. */
 export function passwordProblem(typed: string): string | null {
   return typed === "" ? "Please enter your password" : null;
 }

@@ -10,7 +10,9 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/** In ms. A code counts as recent for this time. Cognito accepts it for a day, but learners look for recent emails. */
+/**
+ * In ms. A code counts as recent for this time. Cognito accepts a code for a day, but learners look for recent emails.
+ */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {

@@ -16,7 +16,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const Sent = z.object({ sentTo: z.string() });
 
-/** Navigation state of the step after the code was sent. The browser keeps it across a reload. */
+/** Navigation state of the step after the code was sent. The browser keeps this state across a reload. */
 const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
 
 function parseSentTo(state: unknown): string | null {

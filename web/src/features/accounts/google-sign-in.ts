@@ -67,7 +67,6 @@ function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
     : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
 }
 
-/** The response to a refusal: a silent retry, or a toast on a page. */
 export type RefusalResponse =
   | { kind: "retry" }
   | {
@@ -114,7 +113,6 @@ async function handleRefusal(why: RefusalReason, pending: PendingSignIn): Promis
   return failedSignIn(pending);
 }
 
-/** Finishes a Google sign-in whose result is in this page's URL. */
 export async function finishGoogleSignIn(returned: SignInReturn): Promise<GoogleSignInResult> {
   const pending = takePendingSignIn();
   try {

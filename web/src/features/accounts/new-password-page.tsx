@@ -36,7 +36,6 @@ async function signInWithNewPassword(email: string, password: string): Promise<s
   }
 }
 
-/** Sets a new password with the entered code, then opens the next page. */
 function useSetPassword(request: CodeRequest | null, password: string) {
   const [done, setDone] = useState(false);
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ export function notifySessionEnd(end: SessionEnd): void {
 }
 
 /**
- * Subscribes to ends of the session, except those by a log-out or deletion on this page. Returns the function that
+ * Subscribes to ends of the session, except those that `logOut` causes on this page. Returns the function that
  * unsubscribes.
  */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
@@ -41,7 +41,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 /** True after the user pool refused this page's session, until the next log-in. */
 export const refusedSession = createObservable(false);
 
-/** Returns false during prerendering and hydration. */
+/** False during prerendering and hydration. */
 export function useRefusedSession(): boolean {
   return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
 }

@@ -50,7 +50,6 @@ function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   notifySessionEnd({ userId: whose, how, wasHere: true });
 }
 
-/** Returns the settings with which the session was started. */
 export function settings(): WebConfig {
   if (!config) throw new Error("The session has not been started");
   return config;
@@ -90,14 +89,13 @@ function startTokenRenewal(): () => void {
   };
 }
 
-/** Reads the session from the stored tokens. */
 export async function refreshSession(): Promise<void> {
   const mine = sessionVersion;
   const { userPoolClientId } = settings();
   const hadTokens = hasStoredTokens(userPoolClientId);
   const stored = storedToken(userPoolClientId);
   const known = storedLearner(userPoolClientId);
-  // Without a network the stored tokens are enough. The next renewal checks them.
+  // Without a network the stored tokens are enough. The next renewal checks these tokens.
   if (known && !navigator.onLine) return setSession({ kind: "learner", ...known });
   try {
     const learner = await (await loadAuth()).currentLearner();

@@ -8,12 +8,12 @@ import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-reque
 import { refreshSession, setSessionLoading } from "./session.ts";
 
 /**
- * The values typed into the log-in and sign-up fields. They are kept when the learner switches between the log-in and
- * the sign-up page.
+ * The values typed into the fields of the sign-in pages. The values are kept when the learner moves between these
+ * pages.
  */
 const typedFields = new Map<"email" | "fullName", string>();
 
-/** Holds a field's text across a change of page. Do not use it for secrets. */
+/** Keeps the text of a field across a change of page. Do not use it for secrets. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {

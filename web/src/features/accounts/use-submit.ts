@@ -30,7 +30,6 @@ type Options = {
 
 const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem) => problem !== null);
 
-/** The problems that the form's own check found, and the server's refusal of the form. */
 type ReportedProblems = { found: Problems; refused?: FieldError };
 
 /**

@@ -21,7 +21,6 @@ export type AudioFiles = {
   load: AudioLoader;
   /** Preloads a file that will soon be requested; keeps only the last one. */
   preload: (path: string) => void;
-  /** Opens the cache ahead of the first load. */
   openCache: () => Promise<void>;
   clear: () => Promise<void>;
 };

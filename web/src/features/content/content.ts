@@ -74,7 +74,7 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is the result of an earlier `requireGrant`. It saves a second check of the access. */
+/** `grant` is the result of an earlier `requireGrant`. With `grant`, the access is not checked again. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(

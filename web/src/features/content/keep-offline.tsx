@@ -32,7 +32,6 @@ function stateText(progress: DownloadProgress | null, bytes: number | undefined)
   return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
 }
 
-/** A toggle that keeps a dialogue on this device. Shows the size and the progress of the download. */
 export function KeepOffline({ userId, dialogue, segments }: Props) {
   const kept = useKept(userId);
   const { progress, failure, start, stop } = useKeeping(userId, dialogue);

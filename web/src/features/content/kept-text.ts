@@ -1,7 +1,6 @@
 import { ApiError } from "../../api.ts";
 import { ContentError } from "./content.ts";
 
-/** Returns a size such as "3.2 MB". */
 export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -39,7 +39,7 @@ function audioFilesOf({ language, listed, segments }: OfflineDialogue, dialogue:
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
 /**
- * Downloads dialogues under a name. They can be played without a network or a plan until they are evicted.
+ * Downloads dialogues under a name. The dialogues can be played without a network or a plan until they are evicted.
  * @throws {ContentError} also ApiError, and the browser's error if it blocks storage
  */
 export async function downloadDialogues(

@@ -64,7 +64,8 @@ function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: s
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    // Converts the age to the device's clock, because the query cache uses that clock. It may differ from the server's.
+    // Converts the age to the device's clock, because the query cache uses that clock, which may differ from the
+    // server's.
     initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }

@@ -85,7 +85,6 @@ type Props = PartProps & {
   /** The learner's language; null without a paid plan. */
   language: LanguageName | null;
   topics: readonly Topic[];
-  /** True if at least one dialogue has a rating. */
   hasRatings: boolean;
 };
 

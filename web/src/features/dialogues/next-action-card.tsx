@@ -17,7 +17,6 @@ import "./next-action-card.css";
 
 type CardProps = {
   title: string;
-  /** `lang` and `dir` of the title. */
   titleAttributes?: ReturnType<typeof titleLanguage>;
   facts: ReactNode;
   to: string;

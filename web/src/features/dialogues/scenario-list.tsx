@@ -38,7 +38,7 @@ type ListProps = {
 
 /**
  * Returns a text with the number of dialogues, and of completed dialogues if there are any. While a status or a search
- * is chosen, it counts the matching dialogues instead of the completed ones.
+ * is chosen, the text has the number of matching dialogues instead of the completed ones.
  */
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;

@@ -59,7 +59,6 @@ export function StorageNotice() {
   );
 }
 
-/** Names of the rules whose sources this page lists. */
 const ruleNames = {
   dialogues: "Dialogues",
   words: "Length of the dialogues",

@@ -18,7 +18,6 @@ export type AttemptStatus =
   | {
       kind: "marked";
       outcome: ExamOutcome;
-      /** The marking with this outcome. */
       markingId: string;
       markings: number;
     }

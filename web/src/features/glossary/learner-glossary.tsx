@@ -34,7 +34,6 @@ function foundText({ found, ofLanguage, filter }: FilteredTerms): string {
     : countText(found.length);
 }
 
-/** Keeps the last deleted term, so that the deletion can be undone. */
 function useDeletion(userId: string) {
   const [deleted, setDeleted] = useState<StoredTerm | null>(null);
   const save = (id: string, term: StoredTerm | null) => {

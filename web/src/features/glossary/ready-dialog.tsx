@@ -119,7 +119,6 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
   );
 }
 
-/** Shows new terms of a topic, one after the other. */
 export function ReadyDialog({ request: asked, onClose }: Props) {
   const queries = useQueryClient();
   // Fixed at the start, so that added terms stay in the list.

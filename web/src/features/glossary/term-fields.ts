@@ -10,7 +10,6 @@ import {
 } from "../../../../domain/study/study-change.ts";
 import { termKey } from "../../../../domain/study/term-text.ts";
 
-/** The part of a term that a form edits. */
 export type TermFields = Pick<Term, "english" | "translation" | "sentence" | "note" | "topic_id">;
 
 /** A term in a form; `id` and `created_at` are null for a new one. */

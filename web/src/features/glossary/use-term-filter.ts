@@ -10,7 +10,6 @@ export type FilteredTerms = {
   change: (change: Partial<TermFilter>) => void;
   /** The languages of the terms, and the learner's own language. */
   languages: readonly LanguageName[];
-  /** Topics of the terms of the chosen language. */
   topics: readonly TopicId[];
   /** All terms of the chosen language, the newest first. */
   ofLanguage: readonly StoredTerm[];

@@ -19,7 +19,6 @@ export type TermImportSteps = {
   save: (result: TermImport) => Promise<void>;
 };
 
-/** Reads a file of terms. Saves the terms only when the learner asks for it. */
 export function useTermImport(userId: string, language: LanguageName, own: readonly StoredTerm[]): TermImportSteps {
   const [state, setState] = useState<ImportState>({ kind: "choosing" });
   const reading = useRef(new AbortController());

@@ -196,7 +196,6 @@ function TeacherInbox({ userId }: { userId: string }) {
   );
 }
 
-/** The inbox of a teacher, with the shares of learners. */
 export function InboxPage() {
   const session = useSession();
   return (

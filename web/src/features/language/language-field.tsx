@@ -19,7 +19,6 @@ type LanguageFieldProps = {
   error: string;
 };
 
-/** A field for the practice language, with its number of dialogues. */
 export function LanguageField({ label, value, onChange, error }: LanguageFieldProps) {
   const catalogue = useCatalogue();
   const options = useMemo(() => languageOptions(catalogue), [catalogue]);

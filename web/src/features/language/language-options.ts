@@ -21,7 +21,6 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   telegu: ["Telugu"],
 };
 
-/** Puts the languages with dialogues first. */
 function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   if (!catalogue) return languages;
   const lacks = ({ name }: Language) => Number(!findLanguageEntry(catalogue, name));

@@ -37,7 +37,6 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
     : `We save your request in your profile, and email you only when ${label} has dialogues.`;
 }
 
-/** Lets the learner request an email when a language gets dialogues, or cancel the request. */
 export function LanguageWish({ language }: WishProps) {
   const { data: account } = useAccount();
   const catalogue = useCatalogue();
@@ -56,7 +55,6 @@ export function LanguageWish({ language }: WishProps) {
   );
 }
 
-/** Lists the languages that the learner requested, except the language `except`. */
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];

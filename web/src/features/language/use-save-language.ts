@@ -18,7 +18,6 @@ export function setLanguageSelectedFlags(): void {
 
 const saveLanguageKey = ["save-language"] as const;
 
-/** Saves the practice language, then opens the home page. */
 export function useSaveLanguage(): { save: (language: LanguageName) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -39,7 +39,6 @@ const billingOptions = [
   { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
-/** Explains how a payment affects access that is going to end. */
 function RemainingAccessNote({
   subscription,
   billing,
@@ -94,7 +93,6 @@ function PaymentWays({ subscription, now, billing, onChange }: BillingChoiceProp
   );
 }
 
-/** The choice of billing, its effect on the current plan, and any credit. */
 export function BillingChoice(props: BillingChoiceProps) {
   const credit = props.subscription && creditNote(props.subscription, props.billing);
   return (

@@ -32,7 +32,6 @@ function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPla
   );
 }
 
-/** Cancels the plan after the learner has confirmed its effects. */
 export function CancelPlanButton({ subscription, now }: { subscription: Subscription; now: Date }) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = usePlanEnding();

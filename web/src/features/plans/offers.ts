@@ -42,7 +42,6 @@ export function mustRenew(subscription: Subscription | null, now: Date): boolean
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
 
-/** Returns the start of a pending purchase of this plan with this billing, or null. */
 function pendingSince(planType: PlanType, subscription: Subscription | null, billing: Billing): string | null {
   const pending = subscription?.pending;
   return pending?.plan_type === planType && pending.billing === billing ? pending.since : null;
@@ -71,7 +70,6 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   return { kind: paid && billing === "once" ? "add-month" : "buy", planType };
 }
 
-/** Returns the running plan; undefined if there is none. */
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none" || status === "expired") return undefined;

@@ -84,7 +84,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
 
 const redirectSeconds = 10;
 
-/** The countdown to the next page. It is not a live region, because it changes every second. */
+/** The countdown to the next page. The countdown is not a live region, because its text changes every second. */
 function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const [stays, setStays] = useState(false);
   const left = useCountdown(redirectSeconds, stays, onEnd);
@@ -101,7 +101,6 @@ function statusText(row: Subscription, now: Date): string {
   return row.renewal_failed ? "Payment failed" : "Active";
 }
 
-/** The running plan and the plans after it. */
 function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   const status = statusText(row, now);
   const ahead = upcomingLines(row, now);

@@ -17,7 +17,6 @@ import "./payment.css";
 
 type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain: () => void };
 
-/** Shown if there is no payment after the check. */
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
   const known = failure === null;

@@ -26,8 +26,8 @@ const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns a handler for failed plan changes. It refetches the account if the error shows that the cached plan is
- * outdated. It returns true if it has shown a toast.
+ * Returns a handler for failed plan changes. The handler refetches the account if the cached plan is outdated. The
+ * handler returns true if it has shown a toast.
  */
 export function usePlanChangeFailure(): (error: Error) => boolean {
   const queries = useQueryClient();

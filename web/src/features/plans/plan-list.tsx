@@ -53,7 +53,6 @@ export function PlanList({ heading, flags = {}, billing = "monthly", action }: P
   );
 }
 
-/** The plans while the learner's plan is loading. */
 export function PlansSkeleton({ language }: { language: LanguageName | null | undefined }) {
   return (
     <>

@@ -30,7 +30,6 @@ function outcomeOf(row: Subscription, now: Date): PlanOutcome {
   return { kind: last_paid && isRecent(last_paid.at, now) ? "paid" : "plan" };
 }
 
-/** True if the pending payment started after the last completed payment, or if no payment is completed. */
 const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 

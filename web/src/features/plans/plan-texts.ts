@@ -7,7 +7,6 @@ import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts"
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
 
-/** Returns a sentence that states when the learner can choose the free plan. */
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free after your plan has ended.";
@@ -79,7 +78,6 @@ export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing)
     : `${credit} does not pay for single months. You keep it for a monthly plan.`;
 }
 
-/** Returns the next bill of a renewing plan, with the reason if it differs from the price. */
 export function billText({ plan_type, credit_cents = 0 }: Subscription): string {
   const amount = formatPrice(billedCents(plan_type, { credit_cents }));
   if (credit_cents === 0) return amount;

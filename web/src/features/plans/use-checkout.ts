@@ -33,7 +33,6 @@ type Checkout = {
   endConfirming: () => void;
 };
 
-/** Buys a plan or changes the renewing one. `busyPlan` is the plan in progress. */
 export function useCheckout(): Checkout {
   const queries = useQueryClient();
   const navigate = useNavigate();

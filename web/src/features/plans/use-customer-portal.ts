@@ -25,7 +25,6 @@ async function fetchPortalUrl(): Promise<string> {
   return url;
 }
 
-/** Opens the payment provider's page for cards and invoices in a new tab. */
 export function useCustomerPortal(): { open: () => void; busy: boolean } {
   const queries = useQueryClient();
   const onFailure = usePlanChangeFailure();

@@ -15,7 +15,6 @@ const failureToasts: Record<PlanEndingAction, Toast> = {
   "resume-plan": messages.resumeFailed,
 };
 
-/** Cancels or resumes the plan. `busy` is the action in progress. */
 export function usePlanEnding(): { run: (what: PlanEndingAction) => void; busy: PlanEndingAction | null } {
   const queries = useQueryClient();
   const facts = useAccountCache();

@@ -8,7 +8,6 @@ export type CachedAudio = CachedFileInfo & { content: ArrayBuffer; type: string 
 
 /** Storage of cached files. Any call may reject. */
 export type AudioCacheStore = {
-  /** Opens the database ahead of the first call. */
   open: () => Promise<void>;
   read: (key: string) => Promise<CachedAudio | undefined>;
   /** Lists entries without their bytes. */
@@ -28,8 +27,8 @@ interface Schema extends DBSchema {
 const stores = ["files", "facts"] as const;
 
 /**
- * Creates the cache's database. It is separate from the database of recordings, because data that can be fetched again
- * must not use the space of recordings. It opens on first use, and again after a close.
+ * Creates the cache's database. The cache does not share the database of recordings, because data that can be fetched
+ * again must not use the space of recordings. The database opens on first use, and again after a close.
  */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {

@@ -5,9 +5,8 @@ import type { AudioCacheStore } from "./audio-cache-store.ts";
 
 /** A cache of the content's audio files. No call rejects. If the cache fails, files are fetched. */
 export type AudioCache = {
-  /** Opens the database ahead of the first read. */
   open: () => Promise<void>;
-  /** Returns the file at a path if it is cached and valid. It does not check the learner's access. */
+  /** Returns the file at a path if it is cached and valid. Does not check the learner's access. */
   read: (path: string) => Promise<EncodedAudio | null>;
   write: (path: string, sound: EncodedAudio) => Promise<void>;
   remove: (path: string) => Promise<void>;
@@ -41,7 +40,7 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
     },
     remove: (path) => store.remove(audioCacheKey(path)).catch(() => undefined),
     clear: async () => {
-      // Clears after the pending writes. Otherwise they would store their files again.
+      // Clears after the pending writes, because they would store their files again.
       lastWrite = lastWrite.then(() => store.clear()).catch(() => undefined);
       await withTimeout(lastWrite, databaseTimeoutMs);
     },

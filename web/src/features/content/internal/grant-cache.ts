@@ -32,7 +32,7 @@ type Options = {
    * Requests grants for the file at `path`. The result may include grants for other files, or no grant for this one.
    */
   request: (path: string) => Promise<readonly ContentGrant[]>;
-  /** Identifies the learner and the facts on which grants depend. Grants for other facts are dropped. */
+  /** Identifies the learner and the facts on which grants depend. Grants for other facts are not used. */
   basis: () => string;
   now: () => ClockReading;
 };

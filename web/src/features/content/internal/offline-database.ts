@@ -16,7 +16,6 @@ interface Schema extends DBSchema {
 
 const stores = ["dialogues", "sounds", "kept", "keptTexts", "keptSounds"] as const;
 
-/** The content that this browser can open without a network. */
 export const offlineDatabase = createDatabaseConnection<Schema>(stored.offlineContent, (database) => {
   // The first version has only the first two stores.
   for (const store of stores) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);

@@ -14,7 +14,6 @@ export const OfflineDialogue = z.object({
 });
 export type OfflineDialogue = z.infer<typeof OfflineDialogue>;
 
-/** The learner and the name of a set of offline dialogues. */
 export type OfflineKey = { userId: string; name: string };
 
 const stores = ["dialogues", "sounds"] as const;

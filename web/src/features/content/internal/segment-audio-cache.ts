@@ -3,7 +3,7 @@ import type { AudioLoader } from "../audio-files.ts";
 import { ContentError } from "../content.ts";
 import type { AudioState, AudioStates, ContentAudio, LoadedAudio } from "../loaded-audio.ts";
 
-/** A cache of the audio files around the current segment, each loaded once. */
+/** A cache of the audio files around the current segment. */
 export type SegmentAudioCache = {
   /** Sets the current segment. Evicts files far from it, and aborts the loads of other segments. */
   moveTo: (index: number) => void;
@@ -12,7 +12,6 @@ export type SegmentAudioCache = {
    * end. Fetches the file again after a network failure, and after any failure if `retry` is true.
    */
   load: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedAudio>;
-  /** Load states of the current segment's files. */
   states: Observable<AudioStates>;
   clear: () => void;
 };

@@ -12,7 +12,7 @@ export const markingsKey = (userId: string, attemptId: string) => [...examKey(us
 
 export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
 
-/** A limit, because local storage has room for only about 5 MB. */
+/** Limited, because local storage has room for only about 5 MB. */
 const maxCached = 5;
 
 const cacheName = "exams";

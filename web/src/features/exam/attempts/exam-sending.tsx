@@ -36,7 +36,8 @@ function startDayText(
 }
 
 /**
- * Returns listeners that put the server's responses into the query cache. They do not create lists that are not loaded.
+ * Returns listeners that put the server's responses into the query cache. The listeners do not create lists that are
+ * not loaded.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const restartFetches = () => void refetchIfFetching(queries, examKey(userId));

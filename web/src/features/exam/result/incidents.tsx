@@ -20,7 +20,6 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
   return `${countText(total, "repeat")}: ${where.join(", ")}. ${cost}`;
 }
 
-/** Returns the proposed and the deducted marks for repeats; "" if there are none. */
 export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
   if (proposed === 0 && charged === 0) return "";
   const rest = uncharged > 0 ? ` Not deducted yet: ${marksText(uncharged)}.` : "";

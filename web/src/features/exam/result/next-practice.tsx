@@ -26,7 +26,6 @@ const maxShown = 5;
 type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   costliest: ExamResult["costliest"];
-  /** The learner's practice language. */
   preference: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };

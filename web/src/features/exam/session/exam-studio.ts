@@ -48,7 +48,7 @@ export type ExamStudio = {
   live: LiveRecordingState;
   send: (event: ExamSessionEvent) => void;
   end: () => void;
-  /** Stops a running recording and saves the partial audio. Settles when the audio is stored. */
+  /** Stops a running recording and saves its audio. Settles when the audio is stored. */
   interrupt: () => Promise<void>;
   dispose: () => void;
 };
@@ -62,7 +62,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const recorder = createRecorderFor(examListeningDevice.get());
   const player = createSoundPlayer(createPlayer());
   const chime = createChime();
-  // A change of microphone applies from the next recording on.
+  // Closes the microphone after another choice, so that the next recording opens the chosen one.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let heardAt = 0;
 

@@ -68,7 +68,6 @@ function useRecordingShape({ number }: ExamRecording) {
 type LineProps = {
   recording: ExamRecording;
   notes: readonly Note[];
-  /** Comments of guests on this segment. */
   comments: readonly ReceivedComment[];
   player: SheetPlayer;
   onOpen: (note: Note) => void;
@@ -159,7 +158,6 @@ type ListeningPanelProps = {
   player: SheetPlayer;
   /** True once the recordings on this device are known. */
   areRecordingsKnown: boolean;
-  /** Comments of guests on this segment. */
   comments: readonly ReceivedComment[];
 };
 

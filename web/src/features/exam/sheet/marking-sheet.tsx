@@ -132,7 +132,6 @@ function FixedKeys() {
   );
 }
 
-/** Marks an exam segment by segment, by mouse or by keyboard. */
 export function MarkingSheet(props: Props) {
   const { userId, exam, attempt, contents, recordings, changes, comments, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);

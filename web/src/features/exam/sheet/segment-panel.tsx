@@ -55,7 +55,6 @@ type Props = {
   sheet: Sheet;
   player: SheetPlayer;
   areRecordingsKnown: boolean;
-  /** Comments of guests on this segment. */
   comments: readonly ReceivedComment[];
   explanations: OpenExplanations;
 };

@@ -124,7 +124,6 @@ export function sheetActions({
 }
 
 type KeyedButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
-  /** The shortcut whose key is shown on the button. */
   shortcut: SheetShortcut | undefined;
   allowed?: boolean;
   onAct: () => void;

@@ -12,7 +12,6 @@ import { loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 import type { DialogueContent } from "./exam-content.tsx";
 import type { SheetSegment } from "./sheet-view.ts";
 
-/** Plays the sounds of a segment, one at a time. */
 export type SheetPlayer = Pick<
   TogglePlayer<PracticeAudio>,
   "position" | "open" | "toggle" | "skip" | "seek" | "dispose"

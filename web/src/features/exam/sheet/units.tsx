@@ -91,7 +91,6 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
 
 type ProposalProps = { exam: Exam; units: readonly SheetUnit[]; lost: number };
 
-/** Shows how Parlance calculates its proposal for missed units. */
 export function UnitProposal({ exam, units, lost }: ProposalProps) {
   const missed = units.filter(({ outcome }) => outcome === "missed").map(({ kind }) => kind);
   if (missed.length === 0) return null;

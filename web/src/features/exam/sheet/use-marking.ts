@@ -56,8 +56,8 @@ export type MarkingSelection = {
   /** The open marking. A new one has no changes yet. */
   marking: Marking;
   /**
-   * True if the notes of the open marking are hidden. They could influence a marker who is still marking the same
-   * attempt.
+   * True if the notes of the open marking are hidden, because they could influence a marker who is still marking the
+   * same attempt.
    */
   isHidden: boolean;
   reveal: () => void;

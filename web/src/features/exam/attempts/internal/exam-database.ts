@@ -72,15 +72,15 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // Removes the changes, because the learner sees an error for them. They must not be replayed later.
+    // Removes the changes, because the learner sees an error for them and they must not be replayed later.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }
 }
 
 /**
- * Adds the changes in local storage to the database. The page that wrote them was closed, or still waits for the
- * database. Rejects if `add` rejects.
+ * Adds the changes in local storage to the database. The page that wrote these changes was closed, or still waits for
+ * the database. Rejects if `add` rejects.
  */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {

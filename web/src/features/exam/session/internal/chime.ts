@@ -16,7 +16,7 @@ function sampleAt(seconds: number): number {
   return loudness * attack * decay * tone;
 }
 
-/** Creates the sound that asks the learner to interpret. It is synthesised, so that nothing has to load. */
+/** Creates the sound that asks the learner to interpret. The sound is synthesised, so that nothing has to load. */
 export function createChime(): EncodedAudio {
   const length = Math.round(chimeSeconds * recordingSampleRate);
   const samples = Float32Array.from({ length }, (_, at) => sampleAt(at / recordingSampleRate));
