@@ -112,7 +112,8 @@ describe("a dialogue that is kept offline", () => {
       );
 
     const inTime = await open(6);
-    // The test does not finish the recording, because its end depends on the audio clock. The test moves only `Date`.
+    // The test does not finish the recording. The app compares the page's clock with that of the capturing thread,
+    // which `moveDeviceClock` does not move.
     await listenUntilRecording(inTime);
     await inTime.close();
     const late = await open(2);

@@ -7,7 +7,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 type Violation = { id: string; targets: string[] };
 
-/** Loads axe once for each document, because loading takes longer than a check. */
+/** Loads axe once for each document, because loading is slow. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
 }

@@ -5,7 +5,7 @@ import type { SoundServer } from "./sound-server.ts";
 import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
-  /** The WAV file that the fake microphone repeats after it is opened. By default it beeps at 400 Hz. */
+  /** The WAV file that the fake microphone repeats after it is opened. By default the microphone beeps. */
   speech?: string;
   /** The server that plays the browser's audio, so that a test can record it. By default the audio is not played. */
   sound?: SoundServer;

@@ -96,7 +96,7 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: Micropho
   const modules = [
     sink("out"),
     sink("mouth"),
-    // Browsers do not offer a monitor as a microphone.
+    // Browsers may not offer a monitor as a microphone.
     `module-remap-source master=${microphoneSinks[place]}.monitor source_name=microphone`,
     // This module is last, so that all devices exist when the server accepts connections.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,

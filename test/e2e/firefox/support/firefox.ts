@@ -37,7 +37,7 @@ const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.folderList": 2,
   "media.navigator.permission.disabled": answer === "allow",
   "permissions.default.microphone": answer === "allow" ? 1 : 2,
-  // Without a graphics card, the default of 60 frames a second would need most of the processor.
+  // Without a graphics card, the default of 60 frames a second would need much of the processor.
   "layout.frame_rate": 20,
 });
 
@@ -51,7 +51,7 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 
 /**
  * A selector by role and whole name in Firefox's accessibility tree. `find` applies it to one element at a time,
- * because a query of the whole document takes seconds.
+ * because a query of the whole document is slow.
  */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
