@@ -16,7 +16,6 @@ import { Profile } from "./profile.ts";
  */
 export const exportVersion = 1;
 
-/** Lifetime of the URL of an exported file, in seconds. */
 export const exportLinkSeconds = 300;
 
 /** Notes in the exported file. Each note names data that the file does not contain, and says where that data is. */

@@ -28,8 +28,8 @@ function decodeOrNull(value: string): string | null {
 }
 
 /**
- * Parses the hash of a URL, with or without "#"; returns null if the hash is not from a code link.
- * Ignores punctuation after the code, such as a bracket or full stop, because a mail program may add it to the link.
+ * Parses the hash of a URL, with or without "#"; returns null if the hash is not from a code link. Ignores punctuation
+ * after the code, because a mail program may add a bracket or full stop to the link.
  */
 export function parseCodeLink(hash: string): CodeLink | null {
   const [, encodedEmail = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** In graphemes: a letter with its marks is one character, and an emoji is one character. */
 export const maxFullNameLength = 100;
-/** Second limit, in UTF-16 units. It is needed because a grapheme may have any number of marks. */
+/** Second limit, in UTF-16 units, because a grapheme may have any number of marks. */
 const maxUnits = 1000;
 
 // Characters for machines only: control and private-use characters, unpaired surrogates, line separators, and

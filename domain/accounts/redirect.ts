@@ -115,9 +115,6 @@ export function pathAfterReset(
   return pathAfterPayment(subscription, language, now);
 }
 
-/**
- * Returns the page after a payment: the language page if the learner has paid access but no language, otherwise home.
- */
 export function pathAfterPayment(
   subscription: Subscription | null,
   language: LanguageName | null,

@@ -81,7 +81,7 @@ export function topicFolder(language: string, topic: TopicId): string {
   return topic === "example" ? exampleFolder : `${language}/${topic}/`;
 }
 
-/** Returns the folder of a scenario. `language` has no effect for examples. */
+/** `language` has no effect for examples. */
 export function scenarioFolder(language: string, scenarioId: string): string {
   return `${topicFolder(language, topicOf(scenarioId))}${scenarioId}/`;
 }

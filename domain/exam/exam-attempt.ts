@@ -83,7 +83,7 @@ export const ExamAttemptFacts = z.object({
   seed: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)),
   started_at: Instant,
   ended_at: z.optional(Instant),
-  /** `finished` after the last segment, `ended` if the learner ended the exam before it. */
+  /** `finished` after the last segment, `ended` if the learner ended the exam earlier. */
   outcome: z.enum(["running", "finished", "ended"]),
   /** Rises with each change on the recording device. An older revision never replaces a newer one. */
   revision: z.int().check(z.gte(1), z.lte(100_000)),
@@ -161,7 +161,6 @@ export const MarkingSummary = z.object({
 });
 export type MarkingSummary = z.infer<typeof MarkingSummary>;
 
-/** An exam attempt as the server stores it. */
 export const ExamAttempt = z.extend(ExamAttemptFacts, {
   attempt_id: ExamAttemptId,
   user_id: z.string(),

@@ -31,7 +31,7 @@ export type Note = MarkingNote & { id: string };
  */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
-/** Returns the key of a change's subject. A marking stores one change per subject. */
+/** A marking stores one change per key. */
 function subjectKey(change: MarkingChange): string {
   switch (change.type) {
     case "note":

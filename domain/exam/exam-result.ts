@@ -172,7 +172,6 @@ export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: 
   };
 }
 
-/** Computes the result of a marking. Notes on segments that the exam attempt lacks are ignored. */
 export function computeExamResult(
   exam: Exam,
   attempt: AttemptDialogues,

@@ -19,7 +19,6 @@ type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: 
 export type ExamSessionPhase =
   /** The learner reads the briefing before the dialogue's first segment. */
   | { kind: "briefing" }
-  /** The microphone gets ready for the next segment. */
   | { kind: "readying" }
   | { kind: "hearing" }
   /** The sound that starts the learner's turn. */

@@ -55,7 +55,6 @@ export type Exam = {
   errors: Rule<readonly ErrorKind[]>;
   /** True if the learner may take notes on paper. */
   paper: Rule<boolean>;
-  /** The rule on equipment, with the published statements that contradict it. */
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
   /** Deductions that Parlance proposes because the exam publishes none, in marks. The marker decides. */
   proposals: {

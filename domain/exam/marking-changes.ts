@@ -26,7 +26,6 @@ export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): n
   return kind === "repeat" ? proposals.repeat : marks.value.step;
 }
 
-/** Limits a deduction to what a marking can store, in marks. */
 export function clampDeduction(marks: number): number {
   return Math.max(0, Math.min(maxDeduction, marks));
 }

@@ -42,7 +42,7 @@ export const workerFile = "/sw.js";
 export const manifestFile = "/manifest.webmanifest";
 
 /**
- * Headers of the guest's page. Search engines must not list the page, and its URL must not reach other sites. The page
+ * Headers of the guest's page. They keep the page out of search engines, and its URL away from other sites. The page
  * repeats both headers as meta elements.
  */
 export const guestPage = {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Settings of the web app for its stage. They are in the file config.json at the root of the web app. */
+/** Contents of the file config.json at the root of the web app. */
 export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),

@@ -57,7 +57,7 @@ function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): nu
   return cents - moved;
 }
 
-/** A customer's credit and periods while a ledger is replayed. */
+/** State of a customer's credit and periods while a ledger is replayed. */
 class CreditAccount {
   readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];

@@ -96,7 +96,6 @@ export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
 
-/** True if more than half of the month's payment was returned. */
 export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boolean {
   return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
@@ -109,7 +108,6 @@ export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): bo
   return status === "past_due" || status === "unpaid";
 }
 
-/** True for a cancelled plan with an open payment. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }

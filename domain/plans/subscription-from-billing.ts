@@ -168,7 +168,6 @@ export function downgrade(row: Subscription, now: Date): Subscription {
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
-/** Returns the row after the learner chose the free plan. Keeps the facts that do not depend on the former plan. */
 export function withFreePlan(row: Subscription, now: Date): Subscription {
   const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
   return { ...facts, ...createFreeSubscription(row.user_id, now) };

@@ -18,7 +18,6 @@ export const maxStages = 24;
 
 const Cents = z.int().check(z.positive());
 
-/** Stored facts about a learner's plan. */
 export const Subscription = z.object({
   user_id: z.string(),
   plan_type: z.enum(planTypes),
@@ -47,7 +46,7 @@ export const Subscription = z.object({
   /** Amount due in US cents, and the end of the unpaid period. Present while a renewal is unpaid. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
   period_end: z.optional(Instant),
-  /** First bill of a renewing plan, if nothing is paid for it yet. */
+  /** Time of a renewing plan's first bill, if nothing is paid for the plan yet. */
   first_billed_at: z.optional(Instant),
   /**
    * A cancelled plan that would have followed single months, and gives no access. `stripe_subscription_id` is this

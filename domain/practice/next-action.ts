@@ -37,7 +37,6 @@ export type NextAction<D> =
 
 const isWithin = (instant: string, ms: number, now: Date) => now.getTime() - Date.parse(instant) < ms;
 
-/** Returns the dialogue in progress that was practised last, if that was within `interruptedDialogueMs`. */
 function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues: readonly D[], now: Date): D | null {
   return nextDialogue(
     dialogues.filter(
@@ -47,7 +46,7 @@ function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues
 }
 
 /**
- * Returns the learner's next action, or null if there is nothing to do.
+ * Returns null if there is nothing to do.
  * Why in this order: docs/decisions/0145-one-primary-action.md
  */
 export function nextAction<D extends { status: DialogueStatus }>(facts: NextActionFacts<D>): NextAction<D> | null {

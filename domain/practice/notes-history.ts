@@ -11,7 +11,7 @@ export function startNotesHistory(sheet: NotesSheet): NotesHistory {
   return { sheet, past: [], lastChange: null };
 }
 
-/** Changes the sheet. Consecutive typing is one step. */
+/** Consecutive typing is one step. */
 export function changeNotes(
   { sheet, past, lastChange }: NotesHistory,
   next: NotesSheet,
@@ -21,7 +21,6 @@ export function changeNotes(
   return { sheet: next, past: continues ? past : [...past, sheet].slice(-maxSteps), lastChange: kind };
 }
 
-/** Returns to the state before the last step. Does nothing if there was no step. */
 export function undoNotes(history: NotesHistory): NotesHistory {
   const sheet = history.past.at(-1);
   return sheet ? { sheet, past: history.past.slice(0, -1), lastChange: null } : history;

@@ -44,7 +44,6 @@ export function toNotesPoint(x: number, y: number, pressure: number): NotesPoint
 /** In units of the sheet. Points nearer than this are not visible and would fill the sheet. */
 const leastDistance = 4;
 
-/** Adds a point to a stroke, unless it is too near to the last one. */
 export function extendStroke(stroke: Stroke, point: NotesPoint): Stroke {
   const last = stroke.at(-1);
   const isNear = last && Math.hypot(point[0] - last[0], point[1] - last[1]) < leastDistance;

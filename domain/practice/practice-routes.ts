@@ -5,7 +5,7 @@ import { Instant, noBody, noParams, type Route } from "../http/route.ts";
 import { ContentGrant } from "./content-grant.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 
-/** Pages that were opened before an update of the app may not send it. */
+/** Pages that were opened before an update of the app may not send the language. */
 const DialogueLanguage = z.enum(languageNames);
 
 /**

@@ -87,7 +87,9 @@ export type PracticeEvent =
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
   /** Progress on the server, from earlier visits or other browsers. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
-  /** A recording that the store had no room for is now stored, with a new number. `former` is its old number. */
+  /**
+   * A recording that did not fit into the browser's store is now stored, with a new number. `former` is the old number.
+   */
   | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
   | { type: "recording-removed"; index: number; number: number }
   | { type: "ask-restart" }
@@ -128,7 +130,7 @@ export type PracticeTransition = { practice: Practice; effects: readonly Practic
 
 /** Pause between a confirmed restart and automatic playback, in ms. */
 export const autoPlayDelayMs = 500;
-/** The shortest time for which "Processing Recording" shows, in ms. */
+/** In ms. "Processing Recording" shows at least this long. */
 export const finaliseDelayMs = 100;
 
 const freshSegment: SegmentPractice = {

@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
 import { LearnerEvent } from "./event.ts";
 
-/** WebSocket subprotocol of the realtime channel. The client offers it together with its access token. */
+/** WebSocket subprotocol of the realtime channel. */
 export const channelProtocol = "parlance";
 
-/**
- * Returns the subprotocols that a client offers. The token is one of them, because a token in the URL would appear in
- * logs.
- */
+/** A client offers its token as a subprotocol, because a token in the URL would appear in logs. */
 export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
 /** Open connections per learner. A broken connection counts until the server notices that it is broken. */
@@ -18,7 +15,7 @@ export type ClientMessage = { type: "heartbeat" };
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heartbeat-ok") }),
   z.object({ type: z.literal("event"), event: LearnerEvent }),
-  /** The last message on a connection after too many messages from the client. It contains the seconds to wait. */
+  /** The last message on a connection after too many messages from the client. */
   z.object({ type: z.literal("too-many-messages"), retryAfterSeconds: z.int() }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

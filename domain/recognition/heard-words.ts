@@ -77,7 +77,6 @@ export function stemsLike({ stem }: SpokenToken, { stems }: Speech): Set<string>
   return new Set([...stems].filter((said) => compareStems(stem, said) === "same"));
 }
 
-/** Returns the likeness between the expected word and the most similar word of the transcript. */
 export function bestLikeness(expected: SpokenToken, { tokens, stems, joined }: Speech): Likeness {
   if (expected.number) return tokens.some((said) => isSameWord(expected, said)) ? "same" : "different";
   if (stems.has(expected.stem) || joined.some(({ stem }) => stem === expected.stem)) return "same";

@@ -28,8 +28,8 @@ const possibleNegations = new Set([
 /** Maximum distance, in words, of a negation before or after a content word that it negates. */
 const near = { before: 6, after: 4 };
 /**
- * A unit is "not-heard" only if there is no possible negation within this distance of a content word, in words. The
- * distance is longer for a unit with one content word, because that word may also occur in another sentence.
+ * A possible negation within this distance of a content word, in words, prevents the outcome "not-heard". The distance
+ * is longer for a unit with one content word, because that word may also occur in another sentence.
  */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;
@@ -72,7 +72,7 @@ function placesOf(expected: SpokenToken, speech: Speech): number[] {
   return positionsOf(speech.tokens, ({ stem }) => stems.has(stem));
 }
 
-/** A unit's negation is heard if there is a negation near at least half of the unit's content words. */
+/** The negation is heard if at least half of the unit's content words are said, and a negation is near one of them. */
 export function recogniseNegation(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const { tokens } = speech;
   const negation = negationOf(unit);

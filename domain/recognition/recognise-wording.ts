@@ -17,7 +17,7 @@ function wordsInCompounds(content: readonly SpokenToken[], { stems }: Speech): S
   return new Set(pairs.filter(([first, second]) => stems.has(stemOf(first.text + second.text))).flat());
 }
 
-/** Compares the content words of a term in any order. */
+/** The content words of the term may be in any order. */
 export function recogniseTerm(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const content = contentOf(unit);
   if (content.length === 0) return "unsure";

@@ -71,9 +71,7 @@ function numberFact(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return [fact];
 }
 
-/**
- * Returns how a date relates to the present, or whether it repeats: "next" of "next week", "ago" of "two weeks ago".
- */
+/** Returns how a date relates to the present or repeats: "next" for "next week", "ago" for "two weeks ago". */
 function modifierAt(tokens: readonly SpokenToken[], at: number): DateModifier | undefined {
   const before = tokens[at - 1]?.text ?? "";
   if (tokens[at + 1]?.text === "ago") return "ago";
@@ -136,7 +134,6 @@ function slashFacts(text: string, at: number): DateFact[] {
   return year === undefined ? facts : [...facts, { type: "year", value: String(year < 100 ? 2000 + year : year), at }];
 }
 
-/** Returns the parts of all dates in a text, in their order. */
 export function dateFactsOf(tokens: readonly SpokenToken[]): DateFact[] {
   return tokens.flatMap((token, at): DateFact[] => {
     if (token.text.includes("/")) return slashFacts(token.text, at);

@@ -47,7 +47,6 @@ const numberWords = new Map<string, NumberPart>([
   ...partsOfWords(["dozen", "thousand", "million", "k"], "scale", (at) => [12, 1_000, 1_000_000, 1_000][at] ?? 1),
 ]);
 
-/** Returns the part of a number that a word means; undefined for other words. */
 export function numberPartOf(word: SpokenWord | undefined): NumberPart | undefined {
   const text = word?.text ?? "";
   const [, digits, ordinal] = /^(\d+(?:\.\d+)?)(st|nd|rd|th)?$/.exec(text) ?? [];

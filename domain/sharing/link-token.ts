@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "../http/pages.ts";
 
-/** 128 random bits as base64url. Anybody with the token can open the share, so the server stores only a hash. */
+/** 128 random bits as base64url. The token is enough to open the share, so the server stores only a hash. */
 export const LinkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/));
 
 export const linkTokenBytes = 16;

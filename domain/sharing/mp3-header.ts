@@ -1,5 +1,6 @@
 /**
- * Bit rates of MPEG layer III in kbit/s, by the index in a frame's header. Index 0 ("free") and 15 are not allowed here.
+ * Bit rates of MPEG layer III in kbit/s, by the index in a frame's header. Index 0 ("free") and 15 are not allowed
+ * here.
  * Source: ISO/IEC 11172-3, 2.4.2.3, and ISO/IEC 13818-3, 2.4.2.3.
  */
 const bitRates = {

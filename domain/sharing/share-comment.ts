@@ -64,6 +64,6 @@ export const voiceUrl = z.nullable(z.url());
 export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, voice_url: voiceUrl });
 export type ReceivedComment = z.infer<typeof ReceivedComment>;
 
-/** A comment as its own guest sees it. */
+/** A comment as the guest who wrote it sees it. */
 export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl });
 export type OwnComment = z.infer<typeof OwnComment>;

@@ -81,8 +81,8 @@ export type NewShare = z.infer<typeof NewShare>;
 export const recordingStates = ["awaited", "received", "refused"] as const;
 
 /**
- * "blocked": opens for nobody until the learner unblocks it. "revoked": ended by the learner. "taken-down": ended by the
- * operator.
+ * "blocked": opens for nobody until the learner unblocks it. "revoked": ended by the learner. "taken-down": ended by
+ * the operator.
  */
 export const shareStates = ["open", "blocked", "revoked", "taken-down"] as const;
 export type ShareState = (typeof shareStates)[number];
@@ -111,7 +111,7 @@ export const Share = z.object({
   dialogues: z.array(SharedDialogue),
   recordings: z.array(z.extend(SharedRecording, { state: z.enum(recordingStates) })),
   guests: z.array(ShareGuest),
-  /** Comments of all guests. */
+  /** Number of comments by all guests. */
   comments: z.int(),
   teachers: z.array(z.string()),
 });

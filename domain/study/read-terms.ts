@@ -22,7 +22,7 @@ export type TermImport = {
   problems: readonly RowProblem[];
   problemCount: number;
   ignoredColumns: readonly string[];
-  /** Tags that are not topics. They are not imported. */
+  /** Tags that are not topics. Such tags are not imported. */
   ignoredTags: readonly string[];
 };
 

@@ -10,7 +10,7 @@ export const readyListLength = 20;
 const secondsPerTerm = 12;
 
 export type ReadyTerm = Omit<Term, "created_at"> & {
-  /** The side that is in the language of the original. It is shown first. */
+  /** The side in the language of the original is shown first. */
   shownFirst: "english" | "translation";
 };
 

@@ -84,7 +84,6 @@ function termSchedules({ reviews, terms }: Study, schedule: ReturnType<typeof cr
   });
 }
 
-/** Derives the schedules of all rated segments, and of all terms in both directions. */
 export function scheduleItems(study: Study): ScheduledItem[] {
   const schedule = createScheduler(study.settings.retention);
   const segments = [...reviewsBySegment(study)].flatMap(([key, reviewed]): SegmentSchedule[] => {

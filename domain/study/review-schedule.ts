@@ -5,8 +5,8 @@ import type { StudyRating } from "./study-change.ts";
 export type RatedDay = { day: number; rating: StudyRating };
 
 /**
- * Days are counted in the learner's time zone. After `stability` days the chance of recall is 90 percent. `difficulty` is
- * 1 to 10.
+ * Days are counted in the learner's time zone. After `stability` days the chance of recall is 90 percent. `difficulty`
+ * is 1 to 10.
  */
 export type Schedule = { dueDay: number; lastDay: number; stability: number; difficulty: number; lapses: number };
 

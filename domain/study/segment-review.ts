@@ -31,7 +31,6 @@ const manyErrors = 3;
 
 type MarkedSegment = {
   units: readonly (ScoringUnit & { outcome: UnitOutcome | null })[];
-  /** Number of noted errors. */
   notes: number;
 };
 

@@ -5,7 +5,7 @@ type Searchable = Pick<Term, "english" | "translation" | "note">;
 
 /**
  * Creates a search for terms that contain all words of a query, in either side or in the note. Accents and case make no
- * difference. The texts are prepared at the first search, because this takes long.
+ * difference. The first search prepares the texts, which is slow.
  */
 export function createTermSearch<Of extends Searchable>(terms: readonly Of[]): (query: string) => readonly Of[] {
   let texts: readonly string[] | undefined;
