@@ -54,7 +54,7 @@ export const callLimits = {
    * every few minutes.
    */
   "shared-network": { calls: 1500, seconds: 5 * minute, by: "network" },
-  /** Counted for each share. Allows ten guests to mark an exam at the same time, or 50 tabs to be open. */
+  /** Counted for each share. Several guests can mark an exam at the same time without reaching this limit. */
   "shared-link": { calls: 600, seconds: 5 * minute, by: "link" },
   /** Calls with unknown tokens. This limit only reduces load, because nobody can guess a token of 128 random bits. */
   "unknown-link-network": { calls: 100, seconds: 5 * minute, by: "network" },

@@ -26,7 +26,7 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** The stored data about one learner, except the data that `exportNotes` names. It is exported as one JSON file. */
+/** The stored data about one learner, except the data that `exportNotes` names. The export is one JSON file. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Subscription } from "../plans/subscription.ts";
 import { Profile } from "./profile.ts";
 
-/** Trimmed and in lower case, so that all spellings of one email address belong to one account. */
+/** Trimmed and in lower case, so that spaces and letter case make no difference. */
 export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
 
 export const identityProviders = ["email", "google"] as const;

@@ -11,7 +11,7 @@ const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 // Joiners and marks are needed between letters, but show nothing alone. The empty Braille pattern shows nothing either.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
-/** Creates a segmenter only for a name that may be too long, because its creation is slow. */
+/** Creates a segmenter only for a name that may be too long, because creating one is slow. */
 function hasTooManyCharacters(text: string): boolean {
   if (text.length <= maxFullNameLength) return false;
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

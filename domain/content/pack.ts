@@ -73,7 +73,7 @@ export const ScoringUnit = z.object({
   kind: z.enum(unitKinds),
   original: Text,
   translation: Text,
-  /** Other wordings that convey the unit, such as loanwords. They need not be in the reference. */
+  /** Other wordings that convey the unit, such as loanwords. These wordings need not be in the reference. */
   accepted: z.optional(z.array(Text)),
 });
 export type ScoringUnit = z.infer<typeof ScoringUnit>;

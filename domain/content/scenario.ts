@@ -63,7 +63,7 @@ export function segmentId(index: number): string {
 
 export const exampleLanguage: LanguageName = "nepali";
 
-/** Every learner may read this folder. Its dialogues are between English and Nepali. */
+/** Every learner may read this folder. The dialogues in it are between English and Nepali. */
 export const exampleFolder = `${exampleLanguage}/example/`;
 
 /**

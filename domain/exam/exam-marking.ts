@@ -86,8 +86,8 @@ function isLater(one: MarkingChange, other: MarkingChange): boolean {
 }
 
 /**
- * Merges two copies of a marking: the latest change of each subject. Copies may be merged in any order and more than
- * once, with the same result.
+ * Merges two copies of a marking into the latest change of each subject. Copies may be merged in any order and more
+ * than once, with the same result.
  * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {

@@ -36,14 +36,17 @@ export function documentFor(path: string): string | null {
 
 const isScreen = new RegExp(screenPattern);
 
-/** The service worker. A service worker controls only pages below its own folder, so the file is at the root. */
+/**
+ * The service worker. By default, a service worker controls only pages below its own folder, so the file is at the
+ * root.
+ */
 export const workerFile = "/sw.js";
 
 export const manifestFile = "/manifest.webmanifest";
 
 /**
- * Headers of the guest's page. They keep the page out of search engines, and its URL away from other sites. The page
- * repeats both headers as meta elements.
+ * Headers of the guest's page. The headers keep the page out of search engines, and its URL away from other sites. The
+ * page repeats both headers as meta elements.
  */
 export const guestPage = {
   paths: [paths.shared, `${paths.shared}.html`],

@@ -7,12 +7,14 @@ export const WebConfig = z.object({
   userPoolClientId: z.string(),
   /** Endpoint of a user pool that is not at AWS; absent for a pool at AWS. */
   userPoolEndpoint: z.optional(z.url()),
-  /** Domain of the user pool, for log-in with Google. Without it, the app offers only log-in with email. */
+  /** Domain of the user pool, for log-in with Google; absent if the app offers only log-in with email. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** The WebSocket URL of live updates. Without it, pages show changes from other devices only after a refetch. */
+  /**
+   * The WebSocket URL of live updates. Without this URL, pages show changes from other devices only after a refetch.
+   */
   realtimeUrl: z.optional(z.url()),
   /** The deployed commit, so that support sees which version a learner has. */
   commit: z.optional(z.string()),

@@ -20,7 +20,7 @@ export function earliestNowMs(seen: SeenTimes, deviceMs: number): number {
   return seen.serverMs + Math.max(seen.latestMs, deviceMs) - seen.deviceMs;
 }
 
-/** In ms. Automatic corrections may set back a device's clock by this much. */
+/** In ms. Automatic corrections may set back a device's clock by up to this much. */
 const correctionMs = 5 * 60_000;
 
 const isSetBack = (seen: SeenTimes, deviceMs: number) => deviceMs < seen.latestMs - correctionMs;

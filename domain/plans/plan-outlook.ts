@@ -27,8 +27,8 @@ export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">,
 }
 
 /**
- * Returns the plan that renews, or that would renew if the learner resumed it. Adds the time of its first bill if
- * nothing is paid for it yet.
+ * Returns the plan that renews, or that would renew if the learner resumed it. Adds the time of the plan's first bill
+ * if nothing is paid for the plan yet.
  */
 export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
   plan_type: PlanType;

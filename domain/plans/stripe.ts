@@ -1,7 +1,7 @@
 /** API version of the handlers, the webhook endpoint and the SDK's types. */
 export const stripeApiVersion = "2026-10-28.endive";
 
-/** Stripe events that may change a learner's plan. The webhook endpoint receives these. */
+/** Stripe events that may change a learner's plan. The webhook endpoint receives these events. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

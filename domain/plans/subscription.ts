@@ -26,7 +26,8 @@ export const Subscription = z.object({
   end_date: z.nullable(Instant),
   stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
   /**
-   * Former customers of the learner that were deleted at the provider. Their single months still belong to the learner.
+   * Former customers of the learner that were deleted at the provider. The single months of these customers still
+   * belong to the learner.
    */
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */

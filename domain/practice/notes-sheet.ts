@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Positions on a sheet are in units of the sheet, so that it scales to any size on the screen. */
+/** Positions on a sheet are in units of the sheet, so that the sheet scales to any size on the screen. */
 export const sheetSize = { width: 1000, height: 1250 } as const;
 
 /** In characters. */
@@ -41,7 +41,7 @@ export function toNotesPoint(x: number, y: number, pressure: number): NotesPoint
   return [toUnit(x, sheetSize.width), toUnit(y, sheetSize.height), toUnit(pressure, 100)];
 }
 
-/** In units of the sheet. Points nearer than this are not visible and would fill the sheet. */
+/** In units of the sheet. Points nearer to each other than this would fill the sheet without a visible difference. */
 const leastDistance = 4;
 
 export function extendStroke(stroke: Stroke, point: NotesPoint): Stroke {

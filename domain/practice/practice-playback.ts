@@ -15,7 +15,7 @@ const wholeSegment: LoopRange = { from: 0, to: 1 };
 
 type Play = Extract<PracticeEvent, { type: "play" }>;
 
-/** Returns the requested playback; null if it is not allowed, or if the recording does not exist. */
+/** Returns the requested playback; null if the playback is not allowed, or if the recording does not exist. */
 function requestedPlayback(practice: Practice, { audio, recording }: Play): PlayingActivity | null {
   const controls = controlsOf(practice);
   if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;

@@ -42,7 +42,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A password reset ended all sessions of a learner. These connections must be closed and receive no more messages. */
+/** A password reset ended all sessions of a learner. The connections must be closed and receive no more messages. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

@@ -18,7 +18,9 @@ const lexicalGroups = [
   stemsOf("refuse reject decline deny"),
 ];
 
-/** Words that may convey a negation in a paraphrase. They do not prove that the negation was said or missed. */
+/**
+ * Words that may convey a negation in a paraphrase. Such a word does not prove that the negation was said or missed.
+ */
 const possibleNegations = new Set([
   ...lexicalGroups.flatMap((group) => [...group]),
   ...stemsOf("fail lack stop quit avoid miss forget impossible difficult difficulty hard struggle trouble problem"),

@@ -4,7 +4,7 @@ import { createNumber, type SpokenNumber, type SpokenToken } from "./spoken-numb
 export type Rewriting = { tokens: readonly SpokenToken[]; length: number };
 export type Rewriter = (tokens: readonly SpokenToken[], at: number) => Rewriting | null;
 
-/** Rewrites tokens from left to right. At each position it uses the first rewriter that returns a replacement. */
+/** Rewrites tokens from left to right. Each position uses the first rewriter that returns a replacement. */
 export function rewriteTokens(tokens: readonly SpokenToken[], rewriters: readonly Rewriter[]): SpokenToken[] {
   const rewritten: SpokenToken[] = [];
   for (let at = 0; at < tokens.length; ) {

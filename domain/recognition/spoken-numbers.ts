@@ -76,7 +76,10 @@ function addPart({ total, rest }: Reading, { size, value }: NumberPart): Reading
   return { total, rest: (rest ?? 0) + value, last: size };
 }
 
-/** The words of one number. `literal` is the text of a single word of digits; null for other numbers. */
+/**
+ * The words of one number. `literal` is the text of a number that is written in digits as one word; null for other
+ * numbers.
+ */
 type NumberGroup = { value: number; length: number; isOrdinal: boolean; literal: string | null };
 
 const textAt = (words: readonly SpokenWord[], at: number) => words[at]?.text;

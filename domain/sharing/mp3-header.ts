@@ -18,7 +18,7 @@ const sampleRates: Readonly<Record<number, readonly number[]>> = {
 /** Returns the length of the frame at `at` in bytes; null if no frame of MPEG layer III starts there. */
 function frameBytesAt(bytes: Uint8Array, at: number): number | null {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
-  // Eleven bits are set, and layer III is 01.
+  // A header starts with eleven set bits. The bits of the layer are 01 for layer III.
   if (first !== 0xff || (second & 0xe0) !== 0xe0 || (second & 0x06) !== 0x02) return null;
   const version = (second >> 3) & 0x03;
   const kbps = bitRates[version === 3 ? "mpeg1" : "mpeg2"][(third >> 4) - 1];

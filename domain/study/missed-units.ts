@@ -14,7 +14,7 @@ export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
 export type MissedUnits = {
   /** Number of checklists in the period. */
   checked: number;
-  /** The most missed first. Kinds without misses in both periods are left out. */
+  /** The most missed first. Kinds that were missed in neither period are left out. */
   kinds: readonly MissedKind[];
 };
 

@@ -68,7 +68,7 @@ function createCollection({ language, own, now, createId }: Options) {
   return { take, refusal, result };
 }
 
-/** True if a row contains headings, although the headers of the file already name the columns. */
+/** True if a row names the columns again, after the file's headers. */
 function isHeadingAgain({ cells }: CsvRow, { isOwn }: TermColumns): boolean {
   const headings = columnsOf(cells);
   return headings !== null && headings.isOwn === isOwn;

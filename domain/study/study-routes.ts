@@ -21,7 +21,7 @@ const BatchNumberText = z.string().check(
 
 export const StudyPage = z.object({
   changes: z.array(StudyChange),
-  /** Number of the last batch on the page. The next request continues after it. */
+  /** Number of the last batch on the page. The next request continues after this batch. */
   last: BatchNumber,
   more: z.boolean(),
 });
