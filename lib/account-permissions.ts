@@ -7,7 +7,6 @@ import {
   learnerDeletionPermissions,
 } from "./handler-permissions.ts";
 
-/** Permissions of the routes of accounts and support. */
 export const accountPermissions: Record<keyof (typeof accountRoutes & typeof supportRoutes), HandlerPermissions> = {
   "check-user-provider": {
     area: "Logging in",

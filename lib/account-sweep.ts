@@ -11,8 +11,8 @@ export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; r
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that deletes data left over from deleted accounts. If a run fails for an account, the account's mark
- * makes the next run try again.
+ * The hourly run that deletes data left of deleted accounts. If a run fails for an account, the account's mark makes
+ * the next run try again.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export class AccountSweep extends Construct {
@@ -21,7 +21,7 @@ export class AccountSweep extends Construct {
     new EventHandlerFunction(this, "sweep-closed-accounts", {
       handler: "schedule/sweep-closed-accounts",
       trigger: { schedule: Schedule.rate(interval) },
-      // Lambda's maximum. A run that needs more time stops early, and the next run continues from there.
+      // Lambda's maximum. A run that needs more time stops early, and the next run continues.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
       ...props,

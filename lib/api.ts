@@ -39,7 +39,10 @@ import { isPublicRoute, publicRouteThrottles } from "./user-pool-limits.ts";
 
 type ThrottledRoute = { route: Construct; routeKey: string };
 
-/** Sets a route's limits on the stage's CloudFormation resource, because CDK's stage constructs do not support them. */
+/**
+ * Sets the limits on the stage's CloudFormation resource, because CDK's stage constructs do not support limits of
+ * routes.
+ */
 export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRoute, { rate, burst }: Throttle): void {
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
@@ -60,7 +63,8 @@ const routeKeyOf = (name: RouteName): HttpRouteKey => {
 
 /**
  * Number of routes that CloudFormation creates at the same time. API Gateway allows an account ten management calls a
- * second, and a burst of forty. Each route has an integration, and CloudFormation reads back what it creates:
+ * second, and a burst of forty. A route needs several calls, because it has an integration and CloudFormation reads
+ * back what it creates:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
 const routeLanes = 4;
@@ -72,7 +76,7 @@ const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
     "The payment provider calls this route, and its handler refuses requests without the provider's signature.",
 };
 
-/** Fields of the access log. The log does not record the caller, the caller's address or the content of the call. */
+/** The access log does not record the caller, the caller's address or the content of the call. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -112,7 +116,7 @@ export class Api extends Construct {
   readonly api: HttpApi;
   /** URL of the API: its own domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
   readonly url: string;
-  /** `url` and the other URL of the API. Both are valid. */
+  /** All valid URLs of the API: API Gateway's, and that of its own domain if it has one. */
   readonly origins: readonly string[];
   readonly customDomain: DomainName | undefined;
 
@@ -197,8 +201,8 @@ export class Api extends Construct {
   }
 
   /**
-   * API Gateway calls all handlers by one role. Otherwise each function would need a permission resource of its own, and
-   * a stack has at most 500 resources.
+   * The role by which API Gateway calls all handlers. Otherwise each function would need a permission resource of its
+   * own, and a stack has at most 500 resources.
    * Why, and sources: docs/decisions/0160-one-log-group-for-each-area.md
    */
   #caller(handlers: readonly HandlerFunction[]): Role {

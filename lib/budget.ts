@@ -3,9 +3,8 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
 /**
- * Notifies the alarm address when a month's bill exceeds 80 percent of the budget, and when the forecast exceeds the
- * budget. The budget covers the bill of the whole account. A budget for one stage would first need cost allocation
- * tags.
+ * Notifies the alarm address when a month's costs exceed 80 percent of the budget, and when the forecast exceeds the
+ * budget. The costs are those of the whole account. A budget for one stage would first need cost allocation tags.
  */
 export function addBudget(scope: Construct, { monthlyBudgetUsd, alarmEmail }: StageConfig): void {
   if (monthlyBudgetUsd === undefined || alarmEmail === undefined) return;

@@ -12,14 +12,13 @@ export type CanaryProps = { config: StageConfig; monitoring: Monitoring; resourc
 
 const handler = "schedule/run-canary";
 const interval = Duration.minutes(5);
-/** Covers the time limits of all steps together. */
 const timeout = Duration.minutes(1);
 
 const firstStep =
   'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
 
 /**
- * Every five minutes, this run logs in, fetches an example and opens the live channel, as learners do.
+ * The run that logs in, fetches an example and opens the live channel every five minutes, as learners do.
  * Why: docs/decisions/0138-canary-as-a-learner.md
  */
 export class Canary extends Construct {

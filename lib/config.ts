@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** The retention periods of CloudWatch Logs in days, up to two years. Source: the reference of PutRetentionPolicy. */
+/**
+ * The retention periods that CloudWatch Logs accepts, in days, up to two years. Source: the reference of
+ * PutRetentionPolicy.
+ */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
 const domainLabel = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -33,7 +36,7 @@ const Origin = z
 const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
-  // The name is short, because CloudFront's name of the key also contains the stack and the region.
+  // At most 30 characters, because CloudFront's name of the key also contains the stack and the region.
   .check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, "is not a key name: use up to 30 small letters, digits and hyphens."));
 
 const inUse = z.optional(
@@ -199,11 +202,10 @@ export const StageConfig = z.strictObject({
 });
 export type StageConfig = z.infer<typeof StageConfig>;
 
-/** In stages of this size or more, fixed monthly costs are below 0.003 US dollars a learner. */
 const largeStageLearners = 5000;
 
 /**
- * True if the stage gets parts that would dominate a small stage's bill: a firewall by default, and an alarm for each
+ * True if the stage gets parts that would dominate a small stage's bill, such as a firewall and an alarm for each
  * route.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
@@ -222,7 +224,9 @@ function findCertificateProblems({ region, domains }: StageConfig): string[] {
   });
 }
 
-/** Returns a sentence for each pair of settings that contradict each other. The schema cannot express these rules. */
+/**
+ * Returns a sentence for each problem of settings that contradict each other. The schema cannot express these rules.
+ */
 export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
   const problems = findCertificateProblems(config);

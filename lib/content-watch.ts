@@ -11,8 +11,8 @@ export type ContentWatchProps = { config: StageConfig; monitoring: Monitoring; r
 const handler = "schedule/check-content-errors";
 
 /**
- * The scheduled check of CloudFront's responses, which works in every region. If a check finds too many failures or
- * refusals, its run fails, and the alarm reports the failed run.
+ * The scheduled check of CloudFront's responses. If there are too many failures or refusals, the run fails, and the
+ * alarm reports the failed run.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  */
 export class ContentWatch extends Construct {

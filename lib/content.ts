@@ -40,14 +40,14 @@ export type ContentProps = {
 };
 
 /**
- * The dialogues and their audio: a private bucket behind CloudFront. CloudFront requires a signed grant, except for the
- * public folder.
+ * A private bucket with the dialogues and their audio, behind CloudFront. CloudFront requires a signed grant, except
+ * for the public folder.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
   /** URL of the content: its own domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
   readonly origin: string;
-  /** `origin` and the other origin of the content. Both are valid. */
+  /** All valid origins of the content: CloudFront's, and that of its own domain if it has one. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
   /**
@@ -79,7 +79,7 @@ export class Content extends Construct {
     });
     return new Bucket(this, "Bucket", {
       ...privateBucket,
-      // Files that a mistaken publication overwrites can be restored for a month.
+      // Files that a publication overwrites or deletes by mistake can be restored for a month.
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       serverAccessLogsBucket: toBucketInterface(accessLogs),
@@ -92,7 +92,7 @@ export class Content extends Construct {
         originAccessControl: new S3OriginAccessControl(this, "AccessControl", {
           originAccessControlName: globalName(this, "content"),
         }),
-        // Without permission to list the bucket, S3 answers a request for a missing object with 403 instead of 404.
+        // With permission to list the bucket, S3 responds to a request for a missing object with 404 instead of 403.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -106,7 +106,7 @@ export class Content extends Construct {
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // This object does not exist. Without the setting, a request for the root would list the bucket's files.
+      // The bucket has no such object. Without this setting, a request for the root would list the bucket's files.
       defaultRootObject: "index.html",
       defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },

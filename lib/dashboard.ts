@@ -39,7 +39,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
     liveData: true,
   });
 
-/** Columns of the last failures. Lambda's own lines have an object as message, or a record instead of a message. */
+/** Columns of the last failures. In Lambda's own lines, `message` is an object, or there is a `record` instead. */
 const lastFailureFields = [
   "coalesce(route, reaction, @log) as handler",
   "step",
@@ -50,9 +50,9 @@ const lastFailureFields = [
 ];
 
 /**
- * Filters for the last failures. A handler's own lines have a level, and so has the runtime's line about a failed
- * import. A function that exits or runs out of time leaves only the platform's report. Reports with the status "error"
- * are left out, because the handler has logged the same failure.
+ * Filters for the last failures. Lines of handlers have a level, and so has the runtime's line about a failed import. A
+ * function that exits or runs out of time leaves only the platform's report. Reports with the status "error" are left
+ * out, because the handler has logged the same failure.
  * Sources, read on 2026-11-25:
  * https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
  * https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report
@@ -64,8 +64,8 @@ const failureConditions = [
 ];
 
 /**
- * The dashboard of a stage. Sign-up, practice and payment are above the services that they use. It has at most fifty
- * metrics, because CloudWatch shows such a dashboard for free. Alarms do not count as metrics.
+ * The dashboard of a stage. Sign-up, practice and payment are above the services that they use. The dashboard has at
+ * most fifty metrics, because such a dashboard can be free of charge. Alarms do not count as metrics.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
@@ -165,8 +165,9 @@ export class Dashboard extends Construct {
   }
 
   /**
-   * One search finds the metrics of all tables, because two metrics of each would use up the dashboard's fifty.
-   * Source, read 2026-11-26: https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
+   * One search finds the metrics of all tables. Two metrics for each table would use up much of the dashboard's fifty.
+   * Source, read 2026-11-26:
+   * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
    */
   #tables({ tables }: DashboardProps): IMetric[] {
     const names = tableNames.map((name) => `"${tables[name].tableName}"`).join(" OR ");

@@ -11,7 +11,10 @@ const keysOf = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
   ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
 });
 
-/** The tables in domain/tables.ts. CloudFormation generates their names, so the tables of two stages never collide. */
+/**
+ * The tables in domain/tables.ts. CloudFormation generates their names, so the tables of two stages cannot have the
+ * same name.
+ */
 export class Data extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
 

@@ -10,14 +10,14 @@ const retention = Duration.days(14);
 export type DeadLettersProps = {
   /** Path below lambdas/, without the extension. */
   handler: string;
-  /** Harm to learners from each message in this queue, as a part of the alarm's text. */
+  /** Harm to learners from each message in this queue. It is a part of the alarm's text. */
   impact: string;
   area: AlarmArea;
   monitoring: Monitoring;
   hasOtherAlarm?: boolean | undefined;
 };
 
-/** A queue for events whose retries all failed. Without `hasOtherAlarm`, an alarm reports any message in it. */
+/** A queue for events whose retries all failed. An alarm reports any message in it, unless `hasOtherAlarm` is true. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 

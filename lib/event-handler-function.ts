@@ -15,7 +15,7 @@ export type EventHandlerFunctionProps = {
   handler: EventHandlerName;
   trigger: Pick<RuleProps, "eventBus" | "eventPattern"> | Pick<RuleProps, "schedule">;
   timeout: Duration;
-  /** Events older than this are not retried. They go to the dead-letter queue. */
+  /** Older events are not retried. They go to the dead-letter queue. */
   maxEventAge: Duration;
   hasOtherAlarm?: boolean;
   config: StageConfig;
@@ -25,7 +25,7 @@ export type EventHandlerFunctionProps = {
 
 /**
  * A handler of events or of a schedule. An event goes to the dead-letter queue if it cannot be delivered, or if the
- * handler fails.
+ * handler still fails after its retries.
  */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
@@ -39,7 +39,7 @@ export class EventHandlerFunction extends Construct {
       handler,
       area,
       impact,
-      // Failed events go to the queue, which has its own alarm.
+      // Failed events go to the dead-letter queue, which an alarm watches unless `hasOtherAlarm` is true.
       failures: "watched elsewhere",
       counts: handlerMetrics(permissions),
       environment,
@@ -48,7 +48,7 @@ export class EventHandlerFunction extends Construct {
       config,
       monitoring,
     });
-    // EventBridge only delivers events. If the handler fails, Lambda retries.
+    // EventBridge only delivers events to Lambda. If the handler fails, Lambda retries.
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,

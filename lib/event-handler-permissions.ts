@@ -122,7 +122,7 @@ export const unretriedRunPermissions = {
     area: "Canary",
     impact:
       "Learners probably cannot log in, hear dialogues or get live updates: the canary does all three as learners do.",
-    // Each new process of the canary sets a new password for the canary's account. No other place stores the password.
+    // A new process of the canary sets a new password for the canary's account, because no password is stored.
     userPool: ["AdminCreateUser", "AdminSetUserPassword"],
     webClient: true,
     appAddresses: true,

@@ -11,8 +11,8 @@ import type { Monitoring } from "./monitoring.ts";
 export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 /**
- * The handlers of the events on the bus. There is no archive, because events contain learners' names and plans, and the
- * tables store the same facts.
+ * The handlers of the events on the bus. The bus has no archive, because events contain learners' names and plans, and
+ * the tables store the same facts.
  */
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { bus, ...shared }: EventsProps) {
@@ -21,7 +21,7 @@ export class Events extends Construct {
       handler: "realtime/push-changes",
       trigger: eventRuleFor(bus, connectionEventTypes),
       timeout: Duration.seconds(30),
-      // By this time a learner's page has refetched, so the event is no longer needed.
+      // By this time, open pages have most likely fetched the change themselves, so the event is no longer needed.
       maxEventAge: Duration.minutes(10),
       ...shared,
     });

@@ -1,7 +1,6 @@
 import type { examRoutes } from "../domain/exam/exam-routes.ts";
 import { type HandlerPermissions, learnerCallCountPermissions } from "./handler-permissions.ts";
 
-/** Permissions of the routes of mock exams. */
 export const examPermissions: Record<keyof typeof examRoutes, HandlerPermissions> = {
   "list-exam-attempts": {
     area: "Mock exams",

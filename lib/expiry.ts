@@ -13,8 +13,8 @@ export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; resourc
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at once do no
- * harm. A new AWS account could not reserve any.
+ * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at the same time
+ * do no harm, and a new AWS account cannot reserve any.
  */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
@@ -35,10 +35,10 @@ export class Expiry extends Construct {
     new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
       trigger: { schedule: Schedule.rate(interval) },
-      // Lambda's maximum. A run that needs more time stops early, and the next run continues from there.
+      // Lambda's maximum. A run that needs more time stops early, and the next run continues.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
-      // The next run repeats the work of a failed run. The alarm "NoRun" reports repeated failures.
+      // In a small stage, the alarm "NoRun" is enough: the next run repeats the work of a failed run.
       hasOtherAlarm: !isLarge(props.config),
       ...props,
     });

@@ -13,13 +13,14 @@ const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigPropert
 
 /**
  * Matches requests for one of several operations. Cognito adds a header with the operation, except to requests for its
- * pages: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read on 2026-11-25).
+ * pages:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read on 2026-11-25).
  */
 const forOneOf = (operations: readonly string[]): Statement => ({
   orStatement: {
     statements: operations.map((operation) => ({
       byteMatchStatement: {
-        // CDK passes this object on unchanged, so its key needs CloudFormation's spelling.
+        // CDK passes this object on unchanged, so the key has CloudFormation's spelling.
         fieldToMatch: { singleHeader: { Name: "x-amzn-cognito-operation-name" } },
         positionalConstraint: "EXACTLY",
         searchString: operation,
@@ -52,14 +53,14 @@ export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
  * AWS WAF in front of the user pool, which browsers call directly. WAF blocks an address for a while after too many
- * requests. It also inspects the unsigned requests of the project's own functions, which share few addresses and have a
- * separate limit. An HTTP API cannot have such a firewall.
+ * requests. WAF also inspects the unsigned requests of the project's own functions. These share few addresses, so they
+ * have a separate limit. An HTTP API cannot have such a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   /**
-   * Attaches the rules to the user pool. In the minutes after their creation, WAF may not find the rules. So the stack
-   * creates the association late:
+   * Attaches the rules to the user pool. The stack creates this association late, because WAF may not find the rules in
+   * the minutes after their creation:
    * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html (read on 2026-11-25)
    */
   readonly association: CfnWebACLAssociation;

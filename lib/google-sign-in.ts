@@ -17,7 +17,7 @@ export type GoogleSignInProps = {
 };
 
 /**
- * Returns a prefix that is unique among all user pools of a region: the stack's name and the start of its id. The id
+ * Returns a prefix that is unique among the user pools of a region: the stack's name and the start of its id, which
  * reveals nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
@@ -26,8 +26,8 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
- * Log-in through Google: the user pool's domains, and Google as its identity provider. A pool can have both a domain of
- * AWS and an own domain:
+ * Log-in through Google: the user pool's domains, and Google as its identity provider. A pool can have a domain of AWS
+ * and an own domain at the same time:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on 2026-11-25).
  * CloudFormation reads the secret when it creates or changes the provider, not when the secret changes.
  */
@@ -38,7 +38,7 @@ export class GoogleSignIn extends Construct {
    * trailing slash.
    */
   readonly url: string;
-  /** `url` and the other domain of the pool, both valid. */
+  /** All valid domains of the pool: that of AWS, and its own domain if it has one. */
   readonly origins: readonly string[];
   /**
    * The CloudFront domain to which the DNS record of the stage's log-in domain must point; undefined without an own

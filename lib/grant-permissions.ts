@@ -13,17 +13,19 @@ export type SupportMail = {
   sender: string;
   configurationSet: string;
   configurationSetArn: string;
-  /** The identities of the sender and of the support address. */
+  /** The SES identities of the sender and of the support address. */
   identityArns: readonly string[];
   supportEmail: string;
-  /** Every identity of the account. In its sandbox, SES also checks the permission on the recipient's identity. */
+  /**
+   * Matches every identity of the account. In the sandbox, SES also checks the permission on the recipient's identity.
+   */
   anyIdentityArn: string;
 };
 export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
 /**
- * The resources to which handlers get permissions. The optional resources do not exist yet when the first handlers are
+ * The resources to which handlers get permissions. Optional resources do not exist yet when the first handlers are
  * created.
  */
 export type HandlerResources = {
@@ -86,7 +88,7 @@ function grantSharedAudio(resources: HandlerResources, action: `s3:${string}`): 
   return { environment: { SHARED_AUDIO_BUCKET: bucket.bucketName }, statements: [allow([action], on)] };
 }
 
-/** Permissions that are only granted or not, without a list of actions. */
+/** Permissions without a list of actions. */
 type FlagPermission = Exclude<
   keyof HandlerPermissions,
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"
@@ -205,7 +207,7 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
 
 const isFlagPermission = (name: string): name is FlagPermission => Object.hasOwn(flagGrants, name);
 
-/** Converts a handler's permissions to its environment variables and policy statements, and grants nothing else. */
+/** Returns the environment variables and policy statements of a handler's permissions. */
 export function grantPermissions(permissions: HandlerPermissions, resources: HandlerResources): HandlerGrants {
   const parts: HandlerGrants[] = [
     ...tableNames.map((name) => grantTable(name, permissions, resources.tables[name])),

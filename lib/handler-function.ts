@@ -52,8 +52,9 @@ export type HandlerFunctionProps = {
   area: AlarmArea;
   impact: string;
   /**
-   * The failure metrics of an API route, because Lambda does not count error responses as failures. "watched elsewhere"
-   * if another alarm reports the failures, such as that of the dead-letter queue.
+   * The failure metrics of an API route, because Lambda does not count error responses as errors. "watched elsewhere"
+   * if another alarm reports the failures, such as that of the dead-letter queue. By default the errors that Lambda
+   * counts.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
   counts?: readonly MetricName[];
@@ -61,8 +62,7 @@ export type HandlerFunctionProps = {
   /** Permissions besides logging and tracing. */
   statements: readonly PolicyStatement[];
   /**
-   * The metric of refusals, for a handler that can refuse only by throwing. The alarm does not count refusals as
-   * failures.
+   * The metric of refusals, for a handler that can refuse only by throwing. The alarm subtracts them from the errors.
    */
   refusals?: MetricName;
   /** 10 seconds by default. */
@@ -111,8 +111,8 @@ export class HandlerFunction extends Construct {
   }
 
   /**
-   * The permissions are a part of the role and not a policy resource of their own, because a stack has at most 500
-   * resources. Why: docs/decisions/0160-one-log-group-for-each-area.md
+   * The permissions are part of the role and not a separate policy resource, because a stack has at most 500 resources.
+   * Why: docs/decisions/0160-one-log-group-for-each-area.md
    */
   #role(logGroup: LogGroup, { statements }: HandlerFunctionProps): Role {
     const logging = new PolicyStatement({
@@ -131,7 +131,7 @@ export class HandlerFunction extends Construct {
 
   #addAlarms({ failures, ...props }: HandlerFunctionProps): void {
     if (failures === "watched elsewhere") return;
-    // In a small stage, only routes of plans and payments have alarms. The API's alarm watches all other routes.
+    // In a small stage, the alarm of the whole API covers the routes, except those of plans and payments.
     if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
     props.monitoring.addFailureRateAlarm(this, "Errors", {
       area: props.area,

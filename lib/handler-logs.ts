@@ -5,7 +5,7 @@ import type { MetricName } from "../domain/metrics.ts";
 import { addLogMetric } from "./metrics.ts";
 
 /**
- * The log groups of the handlers, one for each area. Each line names its route or event handler.
+ * One log group for all handlers of an area. Each line names its route or event handler.
  * Why: docs/decisions/0160-one-log-group-for-each-area.md
  */
 export class HandlerLogs extends Construct {
@@ -18,7 +18,7 @@ export class HandlerLogs extends Construct {
     this.#retention = retention;
   }
 
-  /** Returns the log group of an area. The first call creates it. */
+  /** The first call for an area creates its log group. */
   of(area: string): LogGroup {
     const known = this.#groups.get(area);
     if (known) return known;

@@ -12,7 +12,7 @@ export type UserPoolAction =
   | "AdminUserGlobalSignOut"
   | "ListUsers";
 
-/** All permissions of a handler, and the source of its environment variables. */
+/** The permissions of a handler. They also determine its environment variables. */
 export type HandlerPermissions = {
   /**
    * The part of the product that the handler serves, and the harm to learners if it fails. The text of the alarm
@@ -26,7 +26,6 @@ export type HandlerPermissions = {
   userPool?: readonly UserPoolAction[];
   /** The private key that signs content grants, and the content's origin. */
   contentSigning?: true;
-  /** CloudFront's metrics of the content. */
   contentMetrics?: true;
   /** The origins for links in emails, and for the return from the payment provider. */
   appOrigins?: true;
@@ -44,7 +43,7 @@ export type HandlerPermissions = {
   exportStoring?: true;
   exportRemoval?: true;
   supportMail?: true;
-  /** Sending emails to any learner, only as the stage's sender. */
+  /** Sending emails to any learner, with the stage's sender. */
   learnerMail?: true;
   /** Signing forms for the upload of shared audio. A form uploads with the permissions of its signer. */
   sharedAudioForms?: true;

@@ -72,7 +72,7 @@ export class Identity extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Mutable, because Google's values overwrite these attributes at each log-in.
+      // Mutable, because Google's values overwrite these attributes at each log-in through Google.
       standardAttributes: {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
@@ -113,8 +113,8 @@ export class Identity extends Construct {
   }
 
   /**
-   * Grants permissions on the pool in a separate policy. A trigger's first policy cannot name the pool, because the
-   * pool is created after its triggers, and a trigger after its first policy.
+   * Grants permissions on the pool in a separate policy. The role's own policy cannot name the pool, because the pool
+   * is created after its triggers, and a trigger after its role.
    */
   #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
     const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];
@@ -138,7 +138,7 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Tabs may use the old token for this time, because two tabs may refresh at the same time, or a response may be
+      // The old token remains usable for this time, because two tabs may refresh at the same time, or a response may be
       // lost.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
@@ -156,7 +156,7 @@ const emailOnlySignIn: SignInProps = {
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
 };
 
-/** Email, and Google through the pool's domain. After a log-in, the domain redirects only to these exact addresses. */
+/** Email, and Google through the pool's domain. The domain redirects only to these exact addresses. */
 const emailAndGoogleSignIn = (appOrigins: readonly string[]): SignInProps => ({
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
   oAuth: {

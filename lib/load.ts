@@ -4,8 +4,8 @@ import { heartbeatMs } from "../domain/realtime/channel-transition.ts";
 export type Throttle = { rate: number; burst: number };
 
 /**
- * Assumptions about learners' usage. `npm run bench` measures the requests that a segment and a visit cause ("Requests
- * to the API for 3 attempts": 3; "for opening and hearing a scenario": 0).
+ * Assumptions about learners' usage. `npm run bench` measures the requests to the API: one for each attempt at a
+ * segment, and none for opening and hearing a dialogue.
  */
 export const usageAssumptions = {
   /** Hours of practice per learner, averaged over all days. */
@@ -17,14 +17,14 @@ export const usageAssumptions = {
   visits: 2,
   /** The share of visits that open Home, where the learner continues or chooses a dialogue. */
   homeShare: 0.8,
-  /** Hidden pages that close their connection and reopen it when they are visible again, per hour of practice. */
+  /** Per hour of practice. A hidden page closes its connection, and reopens it when it is visible again. */
   reconnections: 6,
   /**
-   * Exam attempts with a marking, per hour of practice: three a month at half an hour of practice a day. The time for
-   * exams is part of the practice time.
+   * Exam attempts with a marking, per hour of practice. This is three a month at half an hour of practice a day. The
+   * time for exams is part of the practice time.
    */
   exams: 0.2,
-  /** Checks of an email for an account, one per log-in or sign-up. */
+  /** Checks of an email per hour of practice: one for each log-in or sign-up. */
   signIns: 0.2,
   /** The busiest moment as a multiple of the daily average. */
   peak: 4,
@@ -38,7 +38,7 @@ export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /**
  * Requests to the API per exam attempt. The app sends none during the exam, as `npm run bench` measures. During the ten
- * minutes of marking, the notes of half a minute share one request.
+ * minutes of marking, all notes within half a minute share one request.
  */
 export const requestsPerExam = {
   /** At the start and the end of the exam. */
@@ -50,8 +50,8 @@ export const requestsPerExam = {
 } as const;
 
 /**
- * Study batches on a day with practice. A page lists changes only if the account reports that another device has stored
- * some.
+ * Per learner: days with practice in a month, and on such a day the stored batches and the requests for the list of
+ * changes. A page requests the list only if the account reports changes from another device.
  */
 export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 1 } as const;
 
@@ -65,13 +65,12 @@ const otherVisits = usageAssumptions.visits - homeVisits;
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
-  // Home requests its data when it opens, and again after it connects to the WebSocket API. The second request leaves
-  // out the practice.
+  // Home requests its data when it opens, and again after it connects to the WebSocket API.
   "get-home": 2 * homeVisits,
-  // Other pages read the account twice in the same way. Hidden pages are mostly other pages, and read the account when
-  // they reconnect.
+  // A page other than Home reads the account when it opens, and again after it connects. A hidden page, which is rarely
+  // Home, reads the account when it reconnects.
   "get-account": 2 * otherVisits + usageAssumptions.reconnections,
-  // A grant lasts an hour, and each opened page requests its own grant.
+  // Home's data contains its grants. Each other opened page requests its own grant.
   "grant-content": otherVisits,
   "list-progress": otherVisits,
   "list-completed-scenarios": otherVisits,
@@ -85,10 +84,10 @@ export const requestsPerHour = {
   others: 1,
 } as const;
 
-/** Sign-ups per hour of practice. Learners stay for half a year, and each signs up once. */
+/** Sign-ups per hour of practice. Assumes that each learner signs up once and stays for half a year. */
 export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
 
-/** Requests per hour of practice that reach the user pool without an AWS signature. The firewall inspects these. */
+/** Requests to the user pool without an AWS signature, per hour of practice. The firewall inspects these. */
 export const userPoolRequestsPerHour = {
   /** From browsers: two for the password, one for the log-out. */
   logIns: 3 * usageAssumptions.signIns,
@@ -102,12 +101,12 @@ const secondsPerHour = 3600;
 const hoursPerDay = 24;
 
 /**
- * API Gateway's default quota per account and region, for all APIs together, per second. A higher quota has to be
- * requested from AWS.
+ * API Gateway's default quota per account and region, for all APIs together, per second. AWS increases the quota on
+ * request.
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** The limits are this multiple of the load at the busiest moment. */
+/** Limits are this multiple of the load at the busiest moment. */
 export const headroom = 1.25;
 
 export type Load = {
@@ -139,8 +138,8 @@ export function peakLoad(learners: number): Load {
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
 /**
- * Creates a limit that allows at least the burst of a single page. It never exceeds the account's quota, because API
- * Gateway accepts no higher limit.
+ * Allows at least the burst of a single page. Never exceeds `most`, which by default is the account's quota, because
+ * API Gateway accepts no higher limit.
  */
 function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
@@ -151,14 +150,14 @@ export type StageThrottles = {
   /** For all routes of the HTTP API without a limit of their own. */
   api: Throttle;
   /**
-   * For each route of the WebSocket API separately, so that traffic on one route does not use up the limit of another.
+   * For each route of the WebSocket API separately, so that requests to one route do not use up the limit of another.
    */
   realtime: Record<"$connect" | "$disconnect" | "$default" | "heartbeat", Throttle>;
 };
 
 /**
- * Calculates the limits of a stage from its load at the busiest moment, with a quarter to spare. After an outage,
- * connections return as fast as API Gateway allows, and each of them then reads the account.
+ * Calculates the limits of a stage from its load at the busiest moment, multiplied by `headroom`. After an outage,
+ * connections return as fast as API Gateway allows, and each of them reads the account.
  */
 export function throttlesFor(learners: number): StageThrottles {
   const { concurrentLearners, requests, heartbeats } = peakLoad(learners);

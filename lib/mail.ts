@@ -16,8 +16,8 @@ import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Returns the names of the identities for which SES may check the permission to send to the support address. In its
- * sandbox, SES checks the recipient's identity too: https://github.com/aws/aws-sdk-js/issues/3641.
+ * Returns the names of the identities for which SES may check the permission to send to the support address. In the
+ * sandbox, SES also checks the recipient's identity: https://github.com/aws/aws-sdk-js/issues/3641.
  * An identity is an address or its domain. If both are registered, SES uses the address:
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (read on 2026-11-25)
  */
@@ -25,14 +25,14 @@ function listSendingIdentities({ sender, support }: StageConfig["mail"]): string
   return [...new Set([sender, support].flatMap((address) => [address, domainOf(address)]))];
 }
 
-/** The tag with which SES marks each message with the name of its configuration set. */
+/** SES adds this tag, with the name of the configuration set, to each message. */
 const setDimension = "ses:configuration-set";
 
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * Permission to send emails, and metrics on their delivery. Cognito's emails with codes count too if they come from the
- * sender (`sendsCodes`). The sender's identity belongs to the account, because stages may share it:
+ * Permission to send emails, and metrics of their delivery. The metrics include Cognito's emails with codes if they
+ * come from the sender (`sendsCodes`). The sender's identity is not part of the stack, because stages may share it:
  * docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {

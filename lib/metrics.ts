@@ -4,10 +4,13 @@ import { FilterPattern, type IFilterPattern, type LogGroup } from "aws-cdk-lib/a
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
-/** Metrics from the access log of the API: failed calls by route, and calls refused because of a limit of the API. */
+/**
+ * Metrics from the access log of the API: calls with a status of 5xx by route, and calls refused because of a limit of
+ * the API.
+ */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
-/** Each stage has a namespace of its own, so that the stages of an account have separate metrics. */
+/** Each stage has its own namespace, so that the stages of an account have separate metrics. */
 const namespaceOf = (scope: Construct) => `Parlance/${Stack.of(scope).stackName}`;
 
 export function stageMetric(scope: Construct, name: MetricName | AccessMetric, options: MetricOptions = {}): Metric {
@@ -16,7 +19,7 @@ export function stageMetric(scope: Construct, name: MetricName | AccessMetric, o
 
 const isField = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, "=", value);
 
-/** A line has to have every field of the description. */
+/** A line matches if it has all fields of the description. */
 function filterPattern(line: MetricLogLine): IFilterPattern {
   const conditions = Object.entries(line).map(([name, value]) => isField(name, value));
   const [only] = conditions;
@@ -24,8 +27,8 @@ function filterPattern(line: MetricLogLine): IFilterPattern {
 }
 
 /**
- * Counts a metric from the log of handlers. A line without a match counts as 0. If none of the handlers ran, the metric
- * has no data.
+ * Counts a metric from the log of handlers. A line without a match counts as 0, so the metric has no data only while
+ * nothing is logged.
  */
 export function addLogMetric(logGroup: LogGroup, name: MetricName): void {
   logGroup.addMetricFilter(name, {
@@ -44,7 +47,7 @@ export function addAccessLogMetrics(accessLog: LogGroup): void {
     dimensions: { Route: "$.route" },
   });
   accessLog.addMetricFilter("Throttles", {
-    // The API itself refused the call because of a limit of the stage or the route. The call reached no handler.
+    // A call that the API itself refused, because of a limit of the stage or the route, reached no handler.
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue("$.status", "=", "429"),
       FilterPattern.stringValue("$.integrationStatus", "=", "-"),

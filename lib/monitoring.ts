@@ -34,14 +34,14 @@ export type AlarmArea = (typeof alarmAreas)[number];
 export type AlarmMeaning = {
   area: AlarmArea;
   impact: string;
-  /** The operator's first action, as a sentence. */
+  /** The operator's first action. */
   firstStep: string;
 };
 
 export type AlarmSettings = AlarmMeaning & {
   metric: IMetric;
   threshold: number;
-  /** "from": at `threshold` or above. "below": below `threshold`. */
+  /** The alarm is raised "from" the threshold on, or "below" it. */
   alarmsWhen?: "from" | "below";
   /** Number of consecutive periods that must reach the threshold; 1 by default. */
   periods?: number;
@@ -51,19 +51,19 @@ export type AlarmSettings = AlarmMeaning & {
 export type FailureRateAlarmSettings = AlarmMeaning & {
   failures: readonly IMetric[];
   calls: readonly IMetric[];
-  /** The share of failed calls that raises the alarm, in percent; 5 by default. */
+  /** In percent of the calls; 5 by default. From this share of failures on, the alarm is raised. */
   percent?: number;
 };
 
-/** The usual period of sums. It is long enough for three calls of one route at night. */
+/** The usual period of sums. It is long enough for three calls of one route even at night. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period raise no alarm. So a route that always fails raises the alarm after three calls. */
+/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm after three calls. */
 const minimumFailures = 3;
 
-/** Returns the sum of metrics as a CloudWatch expression. A metric without data counts as 0. */
+/** A metric without data counts as 0. */
 function sumMetrics(name: string, metrics: readonly IMetric[]) {
   const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
   const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
@@ -74,8 +74,7 @@ function sumMetrics(name: string, metrics: readonly IMetric[]) {
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be reported later than their failures. If fewer calls than failures are reported, the result is 100
-  // percent.
+  // Calls may be reported later than their failures. With fewer calls than failures, the result is 100 percent.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
@@ -113,7 +112,7 @@ export class Monitoring extends Construct {
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
     this.topicArn = this.#topic.topicArn;
-    // `enforceSSL` replaces the topic's default policy, and only the default policy lets alarms of this account publish.
+    // `enforceSSL` replaces the topic's default policy, which lets alarms of this account publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );
@@ -153,8 +152,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Adds an alarm on the share of failed calls. It ignores single failures, and reports constant failures even with few
-   * calls.
+   * Adds an alarm on the share of failed calls. The alarm ignores single failures, and reports constant failures even
+   * with few calls.
    */
   addFailureRateAlarm(
     scope: Construct,

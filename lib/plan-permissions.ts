@@ -5,7 +5,6 @@ import {
   subscriptionSyncPermissions,
 } from "./handler-permissions.ts";
 
-/** Permissions of the routes of plans and payments. */
 export const planPermissions: Record<keyof typeof planRoutes, HandlerPermissions> = {
   "choose-free-plan": {
     area: "Plans and payments",

@@ -3,7 +3,6 @@ import type { practiceRoutes } from "../domain/practice/practice-routes.ts";
 import type { studyRoutes } from "../domain/study/study-routes.ts";
 import { type HandlerPermissions, learnerCallCountPermissions } from "./handler-permissions.ts";
 
-/** Permissions of the routes of Home, practice and study. */
 export const practicePermissions: Record<
   keyof (typeof homeRoutes & typeof practiceRoutes & typeof studyRoutes),
   HandlerPermissions

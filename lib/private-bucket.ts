@@ -5,16 +5,12 @@ import { Construct } from "constructs";
 export type PrivateBucketProps = Pick<BucketProps, "cors"> & {
   /** Age at which S3 deletes a file. */
   lifetime: Duration;
-  /** Why the bucket has no access logs. */
   noLogsReason: string;
   /** Why a grant covers all files of the bucket. */
   wholeBucketReason: string;
 };
 
-/**
- * A bucket of learners' files. Browsers reach it only through signed URLs and forms. S3 deletes each file at the age
- * `lifetime`.
- */
+/** A bucket of learners' files. Browsers reach it only through signed URLs and forms. */
 export class PrivateBucket extends Construct {
   readonly bucket: Bucket;
   protected readonly resource: CfnBucket;
@@ -40,7 +36,7 @@ export class PrivateBucket extends Construct {
     this.resource = resource;
     Validations.of(this.bucket).acknowledge({ id: "AwsSolutions-S1", reason: noLogsReason });
     const stack = Stack.of(this);
-    // Acknowledged on the stack, because the rule applies to every role that gets this grant.
+    // Acknowledged on the stack, because the rule applies to each role that gets this grant.
     Validations.of(stack).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/*]`,
       reason: wholeBucketReason,

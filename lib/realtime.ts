@@ -38,10 +38,12 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/** Selects one template for every message. The backslash makes the expression a literal text that equals the key. */
+/**
+ * Selects the same template for every message. The backslash makes the expression a literal text that equals the key.
+ */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
-/** Fields of the access log. The log does not record the learner, the address or the message. */
+/** The access log does not record the learner, the address or the message. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -67,7 +69,7 @@ export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resou
 /** The WebSocket API that notifies open tabs and devices of changes. */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
-  /** wss:// URL for the web app. */
+  /** URL for the web app, with wss://. */
   readonly url: string;
   readonly origin: string;
   readonly gateway: ConnectionGateway;
@@ -103,7 +105,7 @@ export class Realtime extends Construct {
     const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
     const toEveryConnection = (method: "POST" | "DELETE") => {
       const connections = `${method}/@connections/*`;
-      // Acknowledged on the stack, because the rule applies to every role that gets this grant.
+      // Acknowledged on the stack, because the rule applies to each role that gets this grant.
       Validations.of(stack).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${connections}]`,
         reason: "Connections get their ids when they are opened, so the grant covers every connection of this stage.",
@@ -120,7 +122,7 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: permissions.area,
       impact: permissions.impact,
-      // The failure alarm of the WebSocket API counts these failures.
+      // The failure alarm of the WebSocket API also counts failures of this handler.
       failures: "watched elsewhere",
       ...grantPermissions(permissions, resources),
       config,
@@ -176,8 +178,8 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs, which a WebSocket API requires. The setting applies to the whole account in a region.
-   * It remains when the stack is deleted, because other APIs may need it.
+   * Lets API Gateway write logs, which the access log of a WebSocket API requires. The setting applies to a whole
+   * account in a region. It remains when the stack is deleted, because other APIs may need it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

@@ -7,7 +7,7 @@ import { planPermissions } from "./plan-permissions.ts";
 import { practicePermissions } from "./practice-permissions.ts";
 import { sharingPermissions } from "./sharing-permissions.ts";
 
-/** Permissions of each route. A conditional write needs no permission to read. */
+/** A conditional write needs no permission to read. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   ...accountPermissions,
   ...planPermissions,
@@ -29,7 +29,7 @@ const routeNames = Object.keys(ownPermissions).filter((name): name is RouteName 
 export const routePermissions = Object.fromEntries(
   routeNames.map((name) => [name, addClosedAccountsCheck(name)]),
 ) as Record<
-  // Object.fromEntries loses the type of the keys. Every route has an entry.
+  // Object.fromEntries loses the type of the keys, which are all routes.
   RouteName,
   HandlerPermissions
 >;

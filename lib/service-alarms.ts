@@ -17,19 +17,17 @@ export type ServiceAlarmsProps = {
   siteAppId: string;
 };
 
-/**
- * Alarms that do not concern a single handler: on AWS services, and on events of the payment provider.
- */
+/** Alarms that do not concern a single handler, on AWS services and on events of the payment provider. */
 export class ServiceAlarms extends Construct {
-  /** An alarm that every stage has and that never rolls a deploy back. So the operator may raise it as a test. */
+  /** The operator may raise this alarm as a test, because every stage has it and it never rolls a deploy back. */
   readonly testAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // A small stage needs no such alarms. The canary logs in every five minutes, and the few learners of a small stage
-    // cannot reach Cognito's quotas.
+    // A small stage does without these alarms. The canary logs in every five minutes, and few learners do not reach
+    // Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);
@@ -42,8 +40,8 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage, this alarm covers most routes. The failures of one route are then a small share of all calls,
-      // so the alarm has a low threshold.
+      // In a small stage, this alarm covers most routes. It has a low threshold, because the failures of one route are
+      // a small share of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
@@ -81,7 +79,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addFailureRateAlarm(this, "SignInThrottles", {
       area: "Logging in",
       failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
-      // The sample count includes failed attempts, so it counts all calls.
+      // The sample count also includes failed attempts.
       calls: kinds.map((kind) => metric(`${kind}Successes`, Stats.SAMPLE_COUNT)),
       impact: "Learners cannot sign up, log in or stay logged in: Cognito refuses calls above its quotas.",
       firstStep:
@@ -146,7 +144,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
-        // Anyone can send requests with a wrong signature. The secret is wrong only if no request has a valid
+        // Anyone can send requests with a wrong signature. So the alarm is raised only if no request has a valid
         // signature.
         expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
         usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
@@ -182,9 +180,9 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * Adds an alarm on throttled calls of all functions together, because they share the account's quota. In a small
-   * stage, the alarm reads only the throttled calls and not all calls, which halves its cost. A small stage can only
-   * reach the low quota of a new account.
+   * Adds an alarm on throttled calls of all functions together, because the functions share the account's quota. In a
+   * small stage, the alarm does not read the number of calls, which halves its cost. A small stage can only reach the
+   * low quota of a new account.
    */
   #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });

@@ -7,13 +7,13 @@ import { PrivateBucket } from "./private-bucket.ts";
 export type SharedAudioProps = { appOrigins: readonly string[] };
 
 /**
- * The bucket of recordings and voice comments that learners and guests share. Browsers upload files through signed
- * forms and read them through signed URLs. When a link ends, handlers delete its audio. The lifecycle rule deletes
- * files that the handlers missed.
+ * The bucket of shared recordings and voice comments. Browsers upload files through signed forms and read them through
+ * signed URLs. Handlers delete the audio of an ended or expired link. The lifecycle rule deletes files that the
+ * handlers missed.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends PrivateBucket {
-  /** Origin of the forms and the URLs that the SDK signs, without a trailing slash. */
+  /** Origin of signed forms and URLs, without a trailing slash. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { appOrigins }: SharedAudioProps) {

@@ -3,10 +3,9 @@ import type { inboxRoutes } from "../domain/sharing/inbox-routes.ts";
 import type { shareRoutes } from "../domain/sharing/share-routes.ts";
 import { callCountPermissions, type HandlerPermissions, learnerCallCountPermissions } from "./handler-permissions.ts";
 
-/** Permissions to find the share of a link. For a teacher's link, the handler also reads the inbox. */
+/** Permissions to find the share of a link. For a teacher's link, this also reads the teacher's inbox. */
 const linkPermissions = { share_links: ["GetItem"], shares: ["GetItem"], inboxes: ["GetItem"] } as const;
 
-/** Permissions of the routes of links: calls of learners, guests and teachers. */
 export const sharingPermissions: Record<
   keyof (typeof shareRoutes & typeof guestRoutes & typeof inboxRoutes),
   HandlerPermissions

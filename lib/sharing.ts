@@ -14,7 +14,7 @@ const interval = Duration.hours(1);
 
 export type SharingProps = { bucket: Bucket; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/** The check of uploaded audio, and the runs that clear expired links and send emails about feedback. */
+/** The check of uploaded audio, and the hourly runs that clear expired links and send emails about feedback. */
 export class Sharing extends Construct {
   constructor(scope: Construct, id: string, { bucket, ...shared }: SharingProps) {
     super(scope, id);
@@ -29,7 +29,7 @@ export class Sharing extends Construct {
         },
       },
       timeout: Duration.seconds(30),
-      // Guests cannot hear an unchecked recording, so its event remains valid for as long as Lambda allows.
+      // Lambda's maximum, because guests cannot hear a recording before its check.
       maxEventAge: Duration.hours(6),
       ...shared,
     });
@@ -37,13 +37,13 @@ export class Sharing extends Construct {
       new EventHandlerFunction(this, handler, {
         handler: `schedule/${handler}`,
         trigger: { schedule: Schedule.rate(interval) },
-        // Lambda's maximum. A run that needs more time stops early, and the next run continues from there.
+        // Lambda's maximum. A run that needs more time stops early, and the next run continues.
         timeout: Duration.minutes(15),
         maxEventAge: interval,
         ...shared,
       });
     }
-    // In a small stage, the metric and its alarm would cost more than all storage. The log has every refusal.
+    // In a small stage, the metric and its alarm would be too expensive. The log has every refusal.
     if (isLarge(shared.config)) this.#addRefusalAlarm(shared.monitoring);
   }
 

@@ -12,8 +12,8 @@ import type { Monitoring } from "./monitoring.ts";
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
 /**
- * The key pairs that sign content grants. At a pair's first deploy, a function creates it and writes the private key
- * straight into the key's secret. So no person and no file ever has the private key. CloudFront cannot change a public
+ * The key pairs that sign content grants. At a pair's first deploy, a function creates the pair and writes the private
+ * key straight into a secret. So no file and no template contains the private key. CloudFront cannot change a public
  * key, so a rotation adds another key: see `signingKeys` in config.ts.
  */
 export class SigningKeys extends Construct {
@@ -62,7 +62,7 @@ export class SigningKeys extends Construct {
     const made = new CustomResource(this, `${name}-key-pair`, {
       resourceType: "Custom::SigningKey",
       serviceToken: maker.function.functionArn,
-      // By default CloudFormation would wait an hour for a missing response.
+      // By default, CloudFormation would wait an hour for a missing response.
       serviceTimeout: Duration.minutes(2),
       properties: { SecretId: privateKey.secretArn },
     });
@@ -75,7 +75,7 @@ export class SigningKeys extends Construct {
     const publicKey = new PublicKey(this, `${name}-public-key`, { publicKeyName, encodedKey });
     const resource = publicKey.node.defaultChild;
     if (!(resource instanceof CfnPublicKey)) throw new Error("The public key has no resource to set its reference on");
-    // CDK derives the reference from the construct's path, which is the same in every region.
+    // CDK would derive the reference from the construct's path, which is the same in every region.
     resource.addPropertyOverride("PublicKeyConfig.CallerReference", publicKeyName);
     return publicKey;
   }

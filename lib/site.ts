@@ -15,17 +15,16 @@ const screenRules = [
 
 /**
  * The web app in Amplify Hosting. It has no repository: builds are uploaded. The stack creates it early, because other
- * parts need its address. The headers contain the addresses of the other parts, so they are uploaded with each
- * build.
+ * parts need its URL. Its headers contain the URLs of those parts, so each upload of a build also sets the headers.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
-  /** The app's own domain if it is in use, otherwise Amplify's. */
+  /** URL with the app's own domain if it is in use, otherwise with Amplify's. */
   readonly url: string;
-  /** `url` first. Both URLs remain valid, because learners have open tabs and bookmarks. */
+  /** `url` first. The other URL, if there is one, remains valid too, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

@@ -29,11 +29,11 @@ import { Site } from "./site.ts";
 export type ParlanceStackProps = {
   stage: string;
   config: StageConfig;
-  /** The deployed commit, with the suffix "+changes" if there were uncommitted changes; "unknown" by default. */
+  /** The deployed commit, with "+changes" if there were uncommitted changes; "unknown" by default. */
   commit?: string;
 };
 
-/** The origins that may call the API and read the content. Emails link to the learner's origin or to the first. */
+/** The origins that may call the API and read the content. The stage's own origin is first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 export class ParlanceStack extends Stack {
@@ -46,7 +46,7 @@ export class ParlanceStack extends Stack {
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
     const site = new Site(this, "Site", { stage, config });
-    // The bus is created before the functions that publish to it, including the triggers of the user pool.
+    // The bus is created before the functions that publish to it, which include the user pool's triggers.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
     const firstResources = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
@@ -55,7 +55,8 @@ export class ParlanceStack extends Stack {
     const firewall =
       hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
     const content = new Content(this, "Content", { ...shared, appOrigins: firstResources.appOrigins });
-    // The firewall's rules are usable only minutes after their creation. Creating the distribution takes minutes too.
+    // The firewall's rules are usable only some minutes after their creation. Meanwhile the stack creates the
+    // distribution.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const sharedAudio = new SharedAudio(this, "SharedAudio", { appOrigins: firstResources.appOrigins });
@@ -90,7 +91,7 @@ export class ParlanceStack extends Stack {
       siteAppId: site.app.attrAppId,
     };
     const { testAlarm } = new ServiceAlarms(this, "Services", watched);
-    // The dashboard is created after all alarms and handlers, because it shows only those that already exist.
+    // The dashboard is created after all alarms and handlers, because it shows only existing ones.
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
@@ -126,8 +127,8 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        // API Gateway's address remains valid when the stage gets its own domain. With a new address, Stripe would need
-        // another endpoint and secret.
+        // API Gateway's URL remains valid when the stage gets its own domain. For a new URL, Stripe would need another
+        // endpoint and secret.
         value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",

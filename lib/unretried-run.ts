@@ -11,7 +11,6 @@ import type { Monitoring } from "./monitoring.ts";
 
 export type UnretriedRunProps = {
   handler: UnretriedRunName;
-  /** Shown to the operator in the console. */
   description: string;
   interval: Duration;
   timeout: Duration;
@@ -22,7 +21,7 @@ export type UnretriedRunProps = {
 
 /**
  * Creates the function and the rule of a run that is not retried after a failure, because the next run follows soon.
- * The caller must add the alarm on failed runs.
+ * The caller must add an alarm on failed runs.
  */
 export function createUnretriedRun(
   scope: Construct,

@@ -5,7 +5,7 @@ import { headroom, peakLoad, type Throttle } from "./load.ts";
 
 /**
  * Cognito's default quotas by category of operations, in requests a second. All user pools of an account in a region
- * share them. `update`, `accountRecovery` and `list` cannot be increased.
+ * share them. The quotas `update`, `accountRecovery` and `list` cannot be increased. The operations are examples.
  * Source, read 2026-11-25: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
  */
 export const userPoolQuota = {
@@ -29,31 +29,31 @@ export const userPoolQuota = {
 
 type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public" ? Name : never }[RouteName];
 
-/** Routes that pass calls on to Cognito. Guests of a link cause no call of Cognito. */
+/** Public routes that call Cognito. The routes of guests do not. */
 type UserPoolRoute = Exclude<PublicRoute, keyof typeof guestRoutes>;
 
 export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
 
 /**
- * The maximum calls a second that a public route may pass on to Cognito. Each of the two routes has half of a quota.
- * The other half remains for sign-ups, which browsers send to the user pool directly. A sign-up uses both quotas,
- * because its trigger searches for the email.
+ * The maximum calls a second that a public route may make to Cognito: half of a quota. The other half remains for
+ * sign-ups, which browsers send to the user pool directly. A sign-up uses both quotas, because its trigger searches for
+ * the email.
  */
 const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
-  // A wrong code costs one request of this quota. Only a correct code causes requests of other quotas.
+  // For an unconfirmed email, a wrong code costs one request of this quota and none of the others.
   "confirm-email": userPoolQuota.creation / 2,
 };
 
-/** In requests a second: a class of thirty checks its emails within five seconds. */
+/** In requests a second. A class of thirty can check its emails within five seconds. */
 const smallestPublicRate = 5;
-/** One call a second for this many learners is about 200 times the expected load. Strangers share the limit. */
+/**
+ * The limit is one call a second for this many learners. This is about 200 times the expected load, because strangers
+ * share the limit.
+ */
 const learnersPerPublicCall = 1000;
 
-/**
- * In requests a second. When a browser restarts, a link that was open in 50 tabs opens in all of them. The limit grows
- * with the number of learners like the others, although a learner has a link in only one month of ten.
- */
+/** In requests a second. When a browser restarts, it may open a link in 50 tabs at once. */
 const smallestGuestThrottle: Throttle = { rate: 20, burst: 100 };
 
 function guestThrottle(wanted: number): Throttle {
@@ -62,7 +62,7 @@ function guestThrottle(wanted: number): Throttle {
 }
 
 /**
- * Calculates the limits of the routes that anyone can call without a log-in. A limit covers all callers together.
+ * Calculates the limits of the routes that anyone can call without a log-in. Each limit covers all callers together.
  * Why: docs/decisions/0134-limits-below-quotas-of-cognito.md
  */
 export function publicRouteThrottles(learners: number): Record<PublicRoute, Throttle> {
@@ -84,8 +84,8 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
 export const firewallWindowSeconds = 300;
 
 /**
- * Operations that only handlers call, without a signature. The firewall inspects these requests, which come from the
- * few addresses that Lambda's functions share.
+ * Operations that handlers call without a signature, and that browsers do not call. The firewall inspects these
+ * requests, which come from the few addresses that Lambda's functions share.
  */
 export const functionOperations = ["GetUser", "ConfirmSignUp"] as const;
 
@@ -102,15 +102,15 @@ export const rareOperations = [
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
 /**
- * Calculates the limits of the firewall. Functions may use Cognito's whole quota from a single address. The limit is
- * higher in a stage whose connections need more than the default quota.
+ * The limit of `functions` allows Cognito's whole quota from a single address. It is higher in a stage whose
+ * connections need more than the default quota.
  */
 export function firewallLimits(learners: number): FirewallLimits {
   const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
   return {
     // A classroom of thirty shares an address, and a sign-up takes about ten requests.
     browsers: 1000,
-    // Equals the limit of the check of an email, which precedes these operations.
+    // The limit of the check of an email, which precedes a sign-up.
     rareOperations: callLimits["account-check-network"].calls,
     functions: firewallWindowSeconds * (sessionChecks + userPoolQuota.creation),
   };
