@@ -1,4 +1,4 @@
-// Runs as a process of its own, with a low priority. It ends with the process that started it.
+// Runs in a separate process with a low priority, and ends together with the process that started it.
 import { buildPack } from "../content/building/build-pack.ts";
 import { createWorkspace } from "../content/building/workspace.ts";
 import { MissingProgramError } from "../content/files/run-program.ts";

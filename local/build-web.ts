@@ -12,7 +12,7 @@ const textFilePattern = /\.(css|html|js|json|svg)$/;
 // Level 5 is usual for hosting. Higher levels take many times as long and save only a few percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Writes two compressed copies beside every text file in a folder: Brotli (.br) and gzip (.gz). */
+/** Writes a Brotli copy (.br) and a gzip copy (.gz) beside each file that matches `textFilePattern`. */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && textFilePattern.test(entry.name));
@@ -53,7 +53,8 @@ function readBuiltDigest(): string | null {
 }
 
 /**
- * Builds the web app, unless there is a build of the current sources. `report` runs the build and shows its progress.
+ * Builds the web app, unless there is a build of the current sources.
+ * @param report runs the build and shows its progress
  */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();

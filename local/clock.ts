@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The local cloud's time: system time plus an offset that people and tests may increase. */
+/** The local cloud's time: the system's time plus an offset, which can only grow. */
 export type MovableClock = {
   now: () => Date;
   /**
-   * Moves the clock forward by `ms` (0 or more).
-   * @throws RangeError
+   * Moves the clock forward.
+   * @throws RangeError if `ms` is negative, or the clock would pass `latestMs`
    */
   advance: (ms: number) => void;
 };
 
-/** The start of the year 9999. From the year 10000 on, dates in ISO 8601 do not match the schemas. */
+/** The start of the year 9999. From the year 10000 on, dates in ISO 8601 would not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
 /** Creates a clock whose offset is stored in `state`, so that it survives a restart. */

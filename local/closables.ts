@@ -1,6 +1,6 @@
 type Closable = { close: () => Promise<void> | void };
 
-/** Collects started parts, and closes them in reverse order. */
+/** Closes the added parts in reverse order. */
 export class Closables {
   readonly #ends: (() => Promise<void> | void)[] = [];
 

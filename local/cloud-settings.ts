@@ -60,12 +60,12 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** Sets the environment variables with the URLs of the APIs, which start after the other services. */
+/** The APIs start after the other services, so their URLs are set separately. */
 export function setAppAddresses({ api, realtime }: { api: string; realtime: string }): void {
   Object.assign(process.env, { API_URL: api, REALTIME_URL: realtime });
 }
 
-/** Parses the first port of the local cloud; null for other text. The local cloud also uses the next five ports. */
+/** Null if the text is not a usable first port. The local cloud also uses the next five ports. */
 export function parsePort(text: string): number | null {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_000 ? port : null;

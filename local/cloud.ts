@@ -42,7 +42,7 @@ import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
   /**
-   * Directory of all state that survives a restart. It is created if missing.
+   * Directory of all state that survives a restart; created if missing.
    * Why: docs/decisions/0008-fakes-of-our-own.md
    */
   directory: string;
@@ -51,7 +51,7 @@ export type CloudOptions = {
    * picks free ports.
    */
   firstPort: number;
-  /** Serves the web app's sources with hot reload. */
+  /** True to serve the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
   /** A second pack, with further languages. It is published only if it has been built. */
@@ -79,7 +79,7 @@ export type Cloud = {
   dynamodbUrl: string;
   /** Endpoint of S3 that bypasses the permission checks. */
   s3Url: string;
-  /** Checks calls against the grants; null if no grants were given. */
+  /** Null if no grants were given. */
   access: AccessChecker | null;
 };
 
@@ -95,7 +95,7 @@ type CloudContext = {
   portAt: (offset: number) => number;
 };
 
-/** Data for the web server, complete after everything has started. */
+/** Data for the web server, which starts first. The data are complete after everything else has started. */
 type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;
@@ -246,10 +246,10 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 }
 
 /**
- * Starts every fake in order and loads the content. Settings are environment variables of this process, so a process
- * can run only one cloud.
+ * Starts all fakes and loads the content. Settings are environment variables of this process, so a process can run only
+ * one cloud.
  * Why: docs/decisions/0008-fakes-of-our-own.md
- * @throws PortTakenError
+ * @throws PortTakenError, DirectoryTakenError, OutdatedTableError, LiveKeyError, PublishError
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   mkdirSync(options.directory, { recursive: true });
@@ -258,7 +258,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = createClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
-  // Multiplies the time limits, because services, handlers and pages share one process on a machine that may be busy.
+  // Longer time limits, because services, handlers and pages share one process on a machine that may be busy.
   scaleTimeLimits(10);
   const guard = createGuard(options.grants, resourceLocation, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);

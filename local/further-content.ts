@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { PublishError } from "../content/publishing/publish-error.ts";
 
 /**
- * Languages whose recordings are not in the repository, because it would become too large.
+ * Folder of the languages whose recordings are not in the repository, because it would become too large.
  * Why: docs/decisions/0162-build-further-languages-on-the-machine.md
  */
 export const furtherContent = join(import.meta.dirname, "..", "content", "further");
@@ -20,14 +20,14 @@ export type FurtherContentMessage = z.infer<typeof FurtherContentMessage>;
 
 export type FurtherContentOptions = {
   directory: string;
-  /** Called when the pack of the directory has changed. */
+  /** Called if the pack of the directory has changed. */
   refreshContent: () => Promise<void>;
   print: (line: string) => void;
 };
 
 /**
- * Builds the recordings of further languages in a process with a low priority, and publishes them. Prints messages for
- * the developer, who can use the app meanwhile. Resolves when the process has ended.
+ * Builds the recordings of further languages in a process with a low priority, then publishes them if they have
+ * changed. Prints messages for the developer, who can use the app meanwhile.
  */
 export async function addFurtherContent({ directory, refreshContent, print }: FurtherContentOptions): Promise<void> {
   const builder = fork(join(import.meta.dirname, "build-further-content.ts"), [directory], {

@@ -8,7 +8,7 @@ import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/w
 
 type RouteModule = { handler: HttpHandler };
 
-/** Only the file name of each import varies, because a bundler cannot follow other dynamic imports. */
+/** In each import, only the file name varies, because a bundler cannot follow other dynamic imports. */
 function loadHandler(name: RouteName): Promise<RouteModule> {
   return routes[name].access === "signature"
     ? import(`../lambdas/webhooks/${name}.ts`)
@@ -20,7 +20,7 @@ export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
   const entries = await Promise.all(
     names.map(async (name) => [name, runAsFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
   );
-  // The route table provides every name.
+  // The cast is safe, because `names` has all names of routes.
   return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
 }
 

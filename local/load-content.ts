@@ -37,7 +37,7 @@ export async function publishContent({ pack, further }: PackDirectories, endpoin
   }
 }
 
-/** Publishes the packs, unless someone published other content locally. Such content remains until a reset. */
+/** Publishes the packs, unless someone else published content locally. Such content remains until a reset. */
 export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { history } = await readBucketState(destination);
@@ -46,17 +46,17 @@ export async function refreshContent(directories: PackDirectories, endpoint: str
   if (!isOfOthers) await publishContent(directories, endpoint);
 }
 
-/** Creates the buckets, and publishes the packs unless someone published other content locally. */
+/** Creates the buckets, then refreshes the content. */
 export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const { s3 } = createDestination(endpoint);
   for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  // Nothing else can publish before the start, so any lock was left by a killed process.
+  // Nothing else can publish before the start. So a lock was left by a process that was killed.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   s3.destroy();
   await refreshContent(directories, endpoint);
 }
 
-/** Writes the content's endpoint and credentials to a file for publishers, and deletes the file on close. */
+/** Writes the endpoint and credentials of the content to a file for publishers. `close` deletes the file. */
 export function writeContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
   const { accessKeyId, secretAccessKey } = credentials;

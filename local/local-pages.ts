@@ -147,7 +147,7 @@ async function handleRequest(request: IncomingMessage, url: URL, options: LocalP
   }
 }
 
-/** Sends an event after each change, until the page is left. */
+/** Sends an event after each change, until the browser leaves the page. */
 function streamChanges(response: ServerResponse, preview: Preview): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   response.flushHeaders();

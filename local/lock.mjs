@@ -27,8 +27,7 @@ function lockHolder(directory) {
 }
 
 /**
- * Returns the id of another process that uses a state directory; null if there is none. A killed process does not
- * count.
+ * Returns the id of another running process that uses a state directory; null if there is none.
  * @param {string} directory
  * @returns {number | null}
  */

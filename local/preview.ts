@@ -4,23 +4,26 @@ import { clientId } from "./cloud-settings.ts";
 import type { PreviewLearner } from "./preview-learner.ts";
 import { createStorageRedirectPage, type LocalResponse } from "./storage-redirect-page.ts";
 
-/** Shows content as a learner sees and hears it; open pages reload after a change. */
+/** Shows content as a learner sees and hears it. Open pages reload after a change. */
 export type Preview = {
-  /** Creates the page that logs in the preview learner and opens the screen `to` in a `language`. */
+  /** Returns the page that logs in the preview learner and opens a screen (`to`) in a language (`language`). */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
-  /** Calls `listener` after each change; returns the unsubscribe function. */
+  /** Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** Returns the URL that the browser has to visit before this screen, to delete old content; null if none. */
+  /** Returns the URL that the browser must visit before this screen, to delete old content; null if none. */
   redirectFor: (path: string) => string | null;
 };
 
 export const previewPath = "/local/preview";
 
-/** A stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), one for each change. */
+/**
+ * Address of a stream of server-sent events, one for each change:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
 export const previewChangesPath = `${previewPath}/changes`;
 
-/** The script that every page of a preview loads. It reloads the page after a change. */
+/** Each page of a preview loads this script, which reloads the page after a change. */
 export const previewScript = {
   path: `${previewPath}/reload.js`,
   text: `new EventSource(${JSON.stringify(previewChangesPath)}).onmessage = () => location.reload();\n`,
@@ -29,8 +32,8 @@ export const previewScript = {
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
 /**
- * Creates a session of Amplify as local storage items. The last item must be written last, because it shows other tabs
- * that the log-in is complete.
+ * Returns a session of Amplify as local storage items. The last item must be written last, because other tabs take it
+ * as the sign of a complete log-in.
  */
 async function createSessionItems({ userId, startSession }: PreviewLearner): Promise<Record<string, string>> {
   const { AccessToken, IdToken, RefreshToken } = await startSession();
@@ -44,7 +47,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
   };
 }
 
-/** Creates the preview. The app caches content for up to a day, so the page deletes this cache from the browser. */
+/** The app caches content in the browser, so the page of the preview deletes this cache. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
   const listeners = new Set<() => void>();

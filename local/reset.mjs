@@ -7,7 +7,7 @@ await runScript(async () => {
   const directory = resolve(process.env["PARLANCE_STATE"] ?? join(root, ".local"));
   const pid = runningProcess(directory);
   if (pid !== null) throw new SetupError(`Parlance is running (process ${pid}); stop it first.`);
-  // A directory that was named by mistake may contain anything. So only a directory of the local cloud is deleted.
+  // The directory may be named by mistake and contain anything. So only a directory of the local cloud is deleted.
   if (existsSync(join(directory, "state.sqlite"))) rmSync(directory, { recursive: true, force: true });
   process.stdout.write("The local cloud's accounts, plans, progress and emails are deleted.\n");
   return 0;

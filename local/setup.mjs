@@ -1,5 +1,5 @@
-// Runs before the installation, on the machine's own Node (version 20 or newer). So it is plain JavaScript without
-// dependencies.
+// These functions also run before the installation, on the machine's own Node (version 20 or newer). So this file is
+// plain JavaScript without dependencies.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const stampFile = join(modules, ".parlance-installed");
 const logFile = join(root, ".local", "install.log");
 const oldestNode = 20;
 
-/** A failure that one sentence explains. The process exits with code 1. */
+/** A failure that one sentence explains. `runScript` prints the sentence. */
 export class SetupError extends Error {}
 
 /** The Node version that the project pins, installed as a dependency. */

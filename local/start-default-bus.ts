@@ -4,7 +4,8 @@ import type { Closables } from "./closables.ts";
 import { region, sharedAudioBucket } from "./cloud-settings.ts";
 
 /**
- * Creates the bus that receives the events of S3. The storage needs this bus before the handlers' other services exist.
+ * Creates the bus that receives the events of S3. It is not created with the other events, because the storage starts
+ * before them.
  */
 export async function startDefaultBus(now: () => Date, started: Closables): Promise<DefaultBus> {
   const { handler } = await import("../lambdas/events/check-shared-audio.ts");

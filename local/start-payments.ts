@@ -24,7 +24,7 @@ const products = paidPlanTypes.flatMap((type) => {
   return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
 });
 
-/** Parlance's products in the fake of Stripe. `npm run stripe:setup` creates the same in a real account. */
+/** Parlance's products in the fake of Stripe. In an account at Stripe, `npm run stripe:setup` creates the products. */
 export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };
 
 export type PaymentsOptions = {
@@ -59,8 +59,9 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
 }
 
 /**
- * Starts the fake of Stripe. If STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET contain test keys of a real account, the
+ * Starts the fake of Stripe. If STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET contain test keys of an account at Stripe,
  * handlers use Stripe itself instead.
+ * @throws LiveKeyError
  */
 export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {
   const { port, state, now, apiUrl, secretsUrl } = options;

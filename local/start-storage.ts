@@ -24,7 +24,7 @@ export type StorageOptions = {
   state: DatabaseSync;
   contentPort: number;
   packs: PackDirectories;
-  /** Makes browsers request content every time, for authors who change it. */
+  /** True to make browsers request content each time, for authors who change it. */
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
@@ -39,10 +39,7 @@ async function loadContentKey(endpoint: string): Promise<string> {
   return publicKey;
 }
 
-/**
- * Starts tables, buckets, secrets and content delivery, and loads the content. `publishContent` publishes later
- * changes, `refreshContent` only if nobody else published content.
- */
+/** Starts tables, buckets, secrets and content delivery, and loads the content. */
 export async function startStorage(options: StorageOptions, started: Closables) {
   const { directory, state, contentPort, packs, isCacheDisabled, allowedOrigins, guard, notifications } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));

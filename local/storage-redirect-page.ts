@@ -22,8 +22,8 @@ forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => locatio
 }
 
 /**
- * Creates a page that updates this browser's storage and redirects. Its content security policy allows only its own
- * script. No other local page has a script.
+ * Creates a page that updates the browser's storage and then redirects. Its content security policy allows only its own
+ * script.
  */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);

@@ -1,6 +1,6 @@
 /**
- * Replaces Amplify Hosting: serves the built web app with production's security headers, documents and compression, and
- * the local pages below /local. Without HTTPS.
+ * Replaces Amplify Hosting, but without HTTPS: serves the built web app with production's security headers, documents
+ * and compression. Also serves the local pages below /local.
  */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -14,11 +14,11 @@ import { listen, type RunningServer, requestUrl } from "../fakes/foundation/list
 export type WebServerOptions = {
   port: number;
   hot: boolean;
-  /** Origins that the app may call. Read after everything has started. */
+  /** Origins that the app may call. Read after everything else has started. */
   connectOrigins: () => readonly string[];
   /** Origins of audio that the app plays by its URL. */
   mediaOrigins: () => readonly string[];
-  /** Content of /config.json. Resolves after everything in it has started. */
+  /** Content of /config.json. Resolves after everything else has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
   /** Returns the URL that the browser must visit before this screen; null if none. */
@@ -79,7 +79,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     if (url.pathname === "/local" || url.pathname.startsWith("/local/")) {
       return options.localPages(request, response, url);
     }
-    // A page's headers list the origins that it may call. So pages are not served until all origins are known.
+    // Waits until all origins are known, because a page's headers list the origins that it may call.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
     const mediaOrigins = options.mediaOrigins();
@@ -123,7 +123,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // Other loaders write a bundled copy of the configuration. A process that watches files would notice that copy and
+    // Other loaders write a bundled copy of the configuration. A process that watches files would notice the copy and
     // restart.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
