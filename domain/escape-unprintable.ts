@@ -1,7 +1,7 @@
 /**
- * Characters that a terminal does not show as text, or that change how it shows other text. These are control
- * characters (an escape sequence starts with one), unpaired surrogates, line separators, and the characters that set
- * text direction (Bidi_Control).
+ * Control characters (an escape sequence starts with one), unpaired surrogates, line separators, and the characters
+ * that set text direction (Bidi_Control). A terminal does not show such a character as text, or shows other text
+ * differently because of it.
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Bidi_Control}\u2028\u2029]/gu;

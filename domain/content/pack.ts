@@ -65,7 +65,7 @@ export type ListedScenario = z.infer<typeof ListedScenario>;
 export const ScenarioList = z.array(ListedScenario);
 export type ScenarioList = z.infer<typeof ScenarioList>;
 
-/** The kinds are those of the court interpreting examinations of the United States. */
+/** Modelled on the scoring units of the court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
 /** Words that an interpreter must convey, as they are in the original and in the reference. */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { maxPersonNameLength } from "./share-limits.ts";
 
 /**
- * Characters that a browser does not show, or that change how it shows the text beside them. Line feeds are allowed.
+ * Control characters except the line feed, private-use characters, unpaired surrogates, line separators, and characters
+ * that set the direction of the text beside them.
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unusable = /[\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
