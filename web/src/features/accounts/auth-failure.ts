@@ -38,8 +38,8 @@ export function isUnconfirmed(error: unknown): boolean {
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
 /**
- * True if the email or the password is wrong. Checks more than the error's name, which is the same for a locked account
- * and a trigger's refusal.
+ * True if the email or the password is wrong. The error's name is not enough, because a locked account and a trigger's
+ * refusal may have the same name.
  */
 export function isWrongPassword(error: unknown): boolean {
   const name = failureName(error);

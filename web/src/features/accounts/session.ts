@@ -128,7 +128,10 @@ async function endIfTokensGone(): Promise<void> {
   else endSessionLocally("taken");
 }
 
-/** Marks the session as unknown during a log-in. The redirect rules do not apply until the session is known. */
+/**
+ * Marks the session as unknown, for example during a log-in. The redirect rules do not apply until the session is
+ * known.
+ */
 export function setSessionLoading(): void {
   setSession({ kind: "loading" });
 }

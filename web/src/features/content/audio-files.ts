@@ -73,7 +73,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
-/** Loads kept files from this device, and others by `load`. Kept files were checked when they were stored. */
+/** Loads kept files from this device, and other files by `load`. Kept files were checked when they were stored. */
 function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["openKept"]>): AudioLoader {
   return (path, options) => {
     const loading = openKept(path).then((kept): LoadingAudio => {

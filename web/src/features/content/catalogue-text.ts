@@ -105,7 +105,7 @@ function examCountText(exams: number): string {
   return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** Returns a sentence about the free examples in a language. The number of its dialogues does not include them. */
+/** Returns a sentence about the free examples in a language. The catalogue counts examples separately. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = countFreeDialogues(catalogue, language) ?? 0;
   if (free > 0)

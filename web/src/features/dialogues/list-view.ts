@@ -68,7 +68,7 @@ const maxPageNumbers = 7;
 
 /**
  * Returns all page numbers if there are at most seven. Otherwise returns the first and the last page and the pages
- * around `page`. "gap" stands for the pages left out.
+ * around `page`. Each "gap" replaces pages that are left out.
  */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
   if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);

@@ -81,7 +81,7 @@ function titleOf(result: Result): string {
 }
 
 /**
- * Shows the result of a choice of plan. The result depends on the account and the navigation state, never on the URL.
+ * Shows the result of a choice of plan. The result comes from the account and the navigation state, not from the URL.
  */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();

@@ -43,7 +43,7 @@ const renewalMarginMs = 5 * 60_000;
 /** In ms. A grant of this age may have been revoked, for example because its signing key was removed. */
 const agedAfterMs = 60_000;
 
-/** Returns the age in ms by the clock that shows the greater age. An early renewal costs little. */
+/** Returns the age in ms by the clock that shows the greater age, because an early renewal costs little. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }

@@ -21,7 +21,7 @@ const stores = ["kept", "keptTexts", "keptSounds"] as const;
 
 const { connect } = offlineDatabase;
 
-/** The range of all files in a folder, because no path contains the character U+FFFF. */
+/** Covers all files in a folder, because no path contains the character U+FFFF. */
 const folderRange = (userId: string, folder: string) =>
   IDBKeyRange.bound([userId, folder], [userId, `${folder}\uffff`]);
 

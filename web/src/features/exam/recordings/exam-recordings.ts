@@ -32,7 +32,7 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False if the browser refused to store the recording. The recording then exists only until the page is closed. */
+  /** False if the browser refused to store the recording, which then exists only in memory. */
   isStored: boolean;
 };
 
@@ -150,7 +150,7 @@ export async function clearExamRecordings(userId: string): Promise<void> {
 
 export const onExamRecordingsChanged = onRecordingsChanged;
 
-/** Recordings that could not be stored. They exist until the page is closed. */
+/** Recordings that could not be stored, and exist only in memory. */
 export const unsavedExamRecordings: Observable<readonly UnsavedRecording[]> = unsaved.all;
 
 export function retryUnsavedExamRecordings(): Promise<void> {

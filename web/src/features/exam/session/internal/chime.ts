@@ -1,7 +1,7 @@
 import type { EncodedAudio } from "../../../../audio/player.ts";
 import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
-/** Long enough to be heard as a tone, short enough not to delay the learner. */
+/** The chime is long enough to be heard as a tone, and short enough not to delay the learner. */
 const chimeSeconds = 0.35;
 /** Two tones a fifth apart, in Hz, which do not resemble speech. */
 const toneHertz = [784, 1_176] as const;
