@@ -41,7 +41,6 @@ function MyRecordings({ userId }: { userId: string }) {
   );
 }
 
-/** Calls `onOver` when the link expires. */
 function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);

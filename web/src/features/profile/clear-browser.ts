@@ -27,13 +27,11 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
-/** Clears the databases that `stored` lists for this event. */
 export async function clearDatabases(ending: ClearingEvent, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));
   await Promise.all(cleared.map((name) => clearings[name](userId)));
 }
 
-/** Clears the learner's items and databases that `stored` lists for this event. */
 async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   clearStored(ending, userId);
   await clearDatabases(ending, userId);

@@ -13,7 +13,6 @@ import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 /** Counts of recordings: finished ones of practice, finished ones of exams, and unfinished ones of both. */
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
-/** Counts the learner's recordings on this device. A log-out or deleting the account deletes them. */
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
   // A browser that refuses storage has no recordings.
   const [practice, exams] = await Promise.all([

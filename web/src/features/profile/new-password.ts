@@ -6,7 +6,6 @@ export type PasswordErrors = Record<keyof PasswordFields, string>;
 export const noErrors: PasswordErrors = { current: "", next: "", again: "" };
 export const emptyPasswords: PasswordFields = { current: "", next: "", again: "" };
 
-/** Returns the error of each field; empty for none. */
 export function passwordErrors({ current, next, again }: PasswordFields): PasswordErrors {
   const wrong = next === "" ? "Please enter a new password" : newPasswordProblem(next);
   return {

@@ -26,7 +26,6 @@ export function editLanguage(profile: Profile, edits: ProfileEdits, to: Language
   return { ...edits, language: { from, to } };
 }
 
-/** Returns the error of each field; empty for none. */
 export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: string; language: string } {
   const { name, language } = shownFields(profile, edits);
   // A chosen language can be changed but not removed.

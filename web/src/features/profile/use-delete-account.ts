@@ -61,7 +61,6 @@ async function forgetLearner(userId: string, queries: QueryClient): Promise<void
   showToast(messages.accountDeleted);
 }
 
-/** Deletes the learner's account with retries, then clears this browser's data of the learner. */
 export function useDeleteAccount(): { start: () => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();

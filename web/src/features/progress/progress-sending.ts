@@ -45,7 +45,6 @@ export async function flushProgress(userId: string, withinMs: number): Promise<n
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }
 
-/** Removes unreadable saves of all learners. */
 export function removeUnreadableProgress(): void {
   store.removeUnreadable();
 }

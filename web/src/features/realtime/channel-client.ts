@@ -15,7 +15,6 @@ import {
 } from "../../../../domain/realtime/channel-transition.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 
-/** The part of a browser's WebSocket that the channel uses. */
 export type ChannelSocket = {
   readonly protocol: string;
   send: (data: string) => void;
@@ -78,7 +77,6 @@ function readMessage(data: unknown): { heard: MessageKind; event: LearnerEvent |
   };
 }
 
-/** Runs the effects of the channel's state machine, and feeds events back to it. */
 export function createChannelClient(options: ChannelClientOptions): ChannelClient {
   let channel: Channel = closedChannel;
   let socket: ChannelSocket | null = null;

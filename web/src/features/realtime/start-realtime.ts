@@ -9,7 +9,6 @@ export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
 const listeners = new Set<(change: LearnerChange) => void>();
 
-/** Returns a function that unsubscribes. */
 export function subscribeToChanges(listener: (change: LearnerChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -26,7 +26,6 @@ export type RecognisedAttempt = {
   load: () => Promise<EncodedAudio | null>;
 };
 
-/** Returns the positions of the units that were not heard in a recording, from 0. */
 async function findNotHeard(
   recogniser: Recogniser,
   { units, load }: RecognisedAttempt,

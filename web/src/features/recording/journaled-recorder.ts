@@ -11,13 +11,12 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   measureName?: string;
   /** Saves the recording. If the promise rejects, `finish` calls `onLost`, and `interrupt` calls `savePartial`. */
   save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
-  /** Saves the audio that the journal holds. */
   savePartial?: (journal: Journal) => Promise<unknown>;
   onStartFailed: () => void;
-  /** Called if the recording ended without `finish`. The caller still has to call `finish`. */
+  /** Called if the recorder ends the recording early. The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
-  /** Called if `finish` saved nothing. `journal` is undefined if no sound had arrived. */
+  /** Called if `finish` saved nothing. `journal` is undefined if there is none, for example because no sound arrived. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
 

@@ -25,7 +25,7 @@ export function createLatestActionGuard(): LatestActionGuard {
 
 /** One playback with its callbacks. No callback is called after a newer playback has started. */
 export type PlaybackRequest = {
-  /** Loads the audio. Resolves to null if there is none. */
+  /** Resolves to null if there is no audio. */
   load: () => Promise<EncodedAudio | null>;
   options?: () => PlaybackOptions;
   onStarted?: () => void;
@@ -40,9 +40,8 @@ export type PlaybackRequest = {
   onFailed: () => void;
 };
 
-/** Plays one sound at a time. Only the newest playback calls its callbacks. */
 export type SoundPlayer = Pick<Player, "setRate" | "setLoop" | "pause" | "resume" | "stop" | "seek" | "dispose"> & {
-  /** Loads and plays a sound. Settles when playback has started or failed to start. */
+  /** Settles when playback has started or failed to start. */
   play: (playing: PlaybackRequest) => Promise<void>;
 };
 

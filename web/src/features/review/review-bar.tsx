@@ -9,7 +9,7 @@ type Props = {
   canLeave: boolean;
 };
 
-/** The buttons that leave an entry. An entry that is not rated stays due. */
+/** An entry that is not rated stays due. */
 export function ReviewBar({ place, isRated, canLeave }: Props) {
   return (
     <nav className="bottom-bar" aria-label="Review">

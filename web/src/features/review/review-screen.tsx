@@ -67,7 +67,6 @@ function prominentInReview(practice: Practice, original: AudioState, hasCompared
   return hasCompared ? [] : prominentControls(practice, original, false);
 }
 
-/** Reports each rating that is saved. */
 function useRatedEffect(rating: AttemptRating | null, onRated: EntryPlace["onRated"]): void {
   const rated = rating?.review?.rating ?? null;
   const report = useEffectEvent(onRated);

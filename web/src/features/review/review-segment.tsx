@@ -40,7 +40,7 @@ function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioP
     const { title, folder, language, segments } = scenario;
     const opened = createStudio({
       ...{ userId, title, folder, dialogue: { language, scenarioId } },
-      // Leaves out the later segments, because the studio would preload them.
+      // Leaves out the later segments, because the studio would load the next one ahead.
       segments: segments.slice(0, at + 1),
       completed: new Set(),
       startAt: at,
@@ -54,7 +54,6 @@ function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioP
   return studio;
 }
 
-/** Preloads the original of the next segment of the review. */
 function usePreload(learner: Learner, next: SegmentRef | null): void {
   const queries = useQueryClient();
   const { userId, paid } = learner;
@@ -92,7 +91,6 @@ function OpenedSegment({ scenario, at, ...props }: OpenedProps) {
   return <ReviewScreen {...{ studio, scenario, scenarioId }} {...props} />;
 }
 
-/** Calls `onLeaveOut` once. */
 function LeftOut({ onLeaveOut }: { onLeaveOut: () => void }) {
   const isLeftOut = useRef(false);
   useEffect(() => {

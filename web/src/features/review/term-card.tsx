@@ -53,7 +53,6 @@ function Answer({ scheduled }: Pick<Props, "scheduled">) {
   );
 }
 
-/** Shows one side of a term. Learners say the other side aloud, then reveal it. */
 export function TermCard(props: Props) {
   const { scheduled, place } = props;
   const { term, item } = scheduled;

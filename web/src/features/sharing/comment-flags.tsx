@@ -34,10 +34,7 @@ type Props = {
   onPlayMoment: (seconds: number) => void;
 };
 
-/**
- * Shows the comments as markers below a waveform, each at its moment. Comments at almost the same moment share a
- * marker.
- */
+/** Comments at almost the same moment share a marker. */
 export function CommentFlags({ comments, seconds, onPlayMoment }: Props) {
   const groups = groupComments(comments, seconds);
   if (groups.length === 0) return null;

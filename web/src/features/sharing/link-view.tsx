@@ -22,7 +22,7 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Shows the progress of a share's upload. Renders nothing if this browser has nothing to upload. */
+/** Renders nothing if this browser has nothing to upload. */
 export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | "recordings"> }) {
   const remaining = useObservable(remainingUploads).get(share.share_id);
   const id = useId();

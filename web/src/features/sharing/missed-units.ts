@@ -51,7 +51,6 @@ async function saveNamedReviews(userId: string, feedback: ShareWithComments): Pr
   }
 }
 
-/** Adds the units that guests name as missed to the learner's reviews. */
 export function useMissedUnitsOfComments(userId: string, feedback: ShareWithComments): void {
   useEffect(() => void saveNamedReviews(userId, feedback), [userId, feedback]);
 }

@@ -10,7 +10,6 @@ type Props = {
   onPlayMoment: ((seconds: number) => void) | undefined;
 };
 
-/** The comments of guests on one segment of an exam attempt; renders nothing if there are none. */
 export function SegmentFeedback({ comments, onPlayMoment }: Props) {
   const voices = useMemo(() => comments.flatMap(({ voice_url: url }) => (url === null ? [] : [url])), [comments]);
   const player = useSharePlayer(voices);

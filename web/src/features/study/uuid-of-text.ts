@@ -1,6 +1,6 @@
 /**
- * Returns the same UUID for the same text, so that a subject has one review on all devices. The UUID has version 8 and
- * contains a hash: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-8
+ * Returns the same UUID for the same text, so that all devices give the same id to the same subject. The UUID has
+ * version 8 and contains a hash: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-8
  */
 export async function uuidOfText(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

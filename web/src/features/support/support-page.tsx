@@ -27,7 +27,6 @@ function CharacterCount({ count, most }: { count: number; most: number }) {
   );
 }
 
-/** Returns the error of a text that is too long; empty for other texts. */
 export function tooLongText(count: number, most: number): string {
   const over = count - most;
   if (over <= 0) return "";

@@ -13,7 +13,7 @@ export type PanelState = {
   close: () => void;
 };
 
-/** Returns the state of the panels. Opens the microphone check until the learner has done or skipped it once. */
+/** Opens the microphone check until the learner has closed it once. */
 export function usePanel(): PanelState {
   const checked = useObservable(microphoneChecked);
   const [asked, setAsked] = useState<Panel>("none");

@@ -8,7 +8,6 @@ import {
 import type { AudioState } from "../../content/loaded-audio.ts";
 import { useOnceTrue } from "./use-once-true.ts";
 
-/** A control that can be the suggested next step. */
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
 /** True if the original is missing or broken, so that another load would fail too. */

@@ -13,7 +13,7 @@ export type RecordingsChoice = {
   confirm: () => boolean;
 };
 
-/** State of the choice to keep or remove recordings. By default recordings are kept. */
+/** By default, recordings are kept. */
 export function useRecordingsChoice(): RecordingsChoice {
   const savedChoice = useObservable(leavingChoice);
   const [removes, setRemoves] = useState(false);

@@ -6,7 +6,6 @@ import type { Studio } from "../studio/studio.ts";
 
 const isStorageFull = ({ reason }: UnsavedRecording) => reason === "quota";
 
-/** Warns of recordings that a reload would lose. */
 export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom: () => void }) {
   const unsaved = useObservable(studio.recordings.unsaved);
   if (unsaved.length === 0) return null;

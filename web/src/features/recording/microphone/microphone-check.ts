@@ -15,7 +15,7 @@ import {
   type RecordingBuffer,
 } from "./recording-buffer.ts";
 
-/** True once the learner has done or skipped the check in this browser. */
+/** True once the learner has closed the check of practice or of a review in this browser. */
 export const microphoneChecked = createLocalPreference(stored.microphoneChecked, z.boolean(), false);
 
 export type MicrophoneCheckState =
@@ -37,7 +37,6 @@ export type MicrophoneCheck = {
   /** Chooses a microphone and opens it; null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
   record: () => void;
-  /** Ends the recording of the sample early. */
   finish: () => void;
   /** Plays the recorded sample. Resolves to false if there is none, or if playback does not start. */
   playSample: () => Promise<boolean>;

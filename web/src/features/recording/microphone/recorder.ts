@@ -218,16 +218,12 @@ class WebRecorder implements Recorder {
   }
 }
 
-/**
- * Creates a recorder for use with headphones or with speakers. It does not request the microphone before `warmUp` or
- * `start`.
- */
 export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
 /**
- * Creates a recorder. It does not request the microphone before `warmUp` or `start`.
+ * Creates a recorder. Only `warmUp` and `start` request the microphone.
  * @param open replaced in tests, which have no microphone
  */
 export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {

@@ -28,7 +28,7 @@ export function measureLevel(samples: Float32Array): Level {
   return { rms: samples.length === 0 ? 0 : Math.sqrt(sumOfSquares / samples.length), peak };
 }
 
-/** Collects the gaps of consecutive blocks at `recordingSampleRate`. */
+/** Collects the gaps of consecutive blocks, whose rate is `recordingSampleRate`. */
 export class GapList {
   readonly #gaps: Gap[] = [];
   #length = 0;

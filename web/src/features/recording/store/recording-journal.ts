@@ -15,12 +15,11 @@ export type RecordingJournal = {
   /** Adds samples at `recordingSampleRate`. Does nothing after the end of the recording. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
   /**
-   * Replaces the chunks by the finished recording. If that fails, the chunks stay, and another call may succeed until
-   * `releaseLock` is called.
+   * Replaces the chunks by the finished recording. If that fails, the chunks stay, and another call may succeed.
    * @throws {RecordingStoreError}
    */
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
-  /** Returns the length of the stored audio in seconds. A reload would recover this audio. */
+  /** Returns the length of the stored chunks in seconds. The next visit can recover them. */
   writtenSeconds: () => number;
   /** Releases the lock, so that the next visit can recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;

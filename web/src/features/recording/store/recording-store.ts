@@ -48,7 +48,7 @@ export type RecordingStore = {
    * nothing was saved.
    */
   recover(number: number): Promise<SaveResult | null>;
-  /** Lists recordings in the order in which they were started, including unfinished ones. */
+  /** Lists recordings by number, including unfinished ones. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
   /** Includes unfinished recordings. */
   listAll(userId: string): Promise<StoredRecording[]>;

@@ -21,7 +21,7 @@ type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: 
 
 export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
   liveRecording: LiveRecording;
-  /** Starts a recording that includes all sound since `since`, in ms of `performance.now()`. */
+  /** Starts a recording with the sound since `since`, in ms of `performance.now()`, up to 2 s back. */
   start: (index: number, attempt: number, since: number) => Promise<void>;
   /** Ends the recording. Shows the processing phase for a minimum duration. */
   finish: () => Promise<void>;
