@@ -18,7 +18,6 @@ export const exportVersion = 1;
 
 export const exportLinkSeconds = 300;
 
-/** Notes in the exported file. Each note names data that the file does not contain, and says where that data is. */
 export const exportNotes: readonly string[] = [
   "Recordings are stored only in your browser, except those that you share by a link. Parlance stores shared recordings, and voices of comments, until their link ends.",
   "Your password is stored by the log-in service in a form that nobody can read.",

@@ -46,7 +46,6 @@ export const FullName = z.string().check(
   }),
 );
 
-/** Returns the normalised name from another source, such as Google; "" if the name is not valid. */
 export function fullNameOrEmpty(name = ""): string {
   return FullName.safeParse(name).data ?? "";
 }

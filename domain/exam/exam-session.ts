@@ -21,7 +21,6 @@ export type ExamSessionPhase =
   | { kind: "briefing" }
   | { kind: "readying" }
   | { kind: "hearing" }
-  /** The sound that starts the learner's turn. */
   | { kind: "chime" }
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
@@ -149,7 +148,6 @@ function listPlaces({ dialogues }: ExamAttemptFacts): readonly SegmentPlace[] {
   return dialogues.flatMap(({ segments }, dialogue) => segments.map((_, segment) => ({ dialogue, segment })));
 }
 
-/** Returns the phase in which an uninterrupted exam starts a segment. */
 export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSessionPhase {
   if (segment > 0) return { kind: "readying" };
   return { kind: dialogue === 0 ? "briefing" : "pause" };

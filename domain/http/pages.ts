@@ -1,6 +1,5 @@
 import type { LanguageName } from "../content/language.ts";
 
-/** Paths of the pages, for the router, redirects, and links from emails and from the payment provider. */
 export const paths = {
   home: "/",
   login: "/login",

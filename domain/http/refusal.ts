@@ -1,4 +1,3 @@
-/** Reasons for which the API or a trigger of the user pool refuses a call. */
 export type RefusalCode =
   | "bad_json"
   | "bad_request"

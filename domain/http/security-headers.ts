@@ -46,7 +46,6 @@ export const apiSecurityHeaders = {
   "strict-transport-security": strictTransport,
 } as const;
 
-/** Returns the headers of every response of the web app, in the deployed and the local cloud. */
 export function securityHeaders(options: SecurityHeadersOptions): Readonly<Record<string, string>> {
   const headers = {
     "Content-Security-Policy": contentSecurityPolicy(options),

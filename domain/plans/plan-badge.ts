@@ -30,7 +30,6 @@ export function upcomingLines(subscription: Subscription, now: Date): string[] {
   return upcomingStages(subscription, now).map(line);
 }
 
-/** Describes a plan that was cancelled before its start. Empty if there is none. */
 export function cancelledPlanLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
   return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];

@@ -57,7 +57,6 @@ export type SinglePurchase = {
 /** A purchase by a slow payment method, such as a bank debit. The purchase gives no access until the money arrives. */
 export type PendingPurchase = { plan: PaidPlanType; billing: Billing; cents: number; since: string };
 
-/** Everything at the payment provider on which a customer's access depends. */
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];

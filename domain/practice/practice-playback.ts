@@ -30,7 +30,6 @@ export function isPlaying(activity: Activity, playing: PlayingActivity): boolean
   return activity.audio !== "own" || (playing.audio === "own" && activity.recording === playing.recording);
 }
 
-/** Pauses the original if it is playing, and resumes it if it is paused; otherwise returns null. */
 function pauseOrResume(practice: Practice): PracticeTransition | null {
   const { activity, index } = practice;
   if (isOriginalPlaying(activity)) {

@@ -6,7 +6,6 @@ import { type Likeness, type SoundedWord, soundKey, stemLikeness } from "./word-
 /** One to three neighbouring words joined into one, because recognisers split words and names that they do not know. */
 export type JoinedWords = SoundedWord & { stem: string };
 
-/** A transcript. `stems` contains the stems of its words. */
 export type Speech = SpokenText & { stems: ReadonlySet<string>; joined: readonly JoinedWords[] };
 
 const maxJoined = 3;
@@ -72,7 +71,6 @@ function compareStems(expected: string, said: string): Likeness {
   return isRelated(expected, said) ? "same" : stemLikeness(expected, said);
 }
 
-/** Returns the stems in the transcript that convey the expected word. */
 export function stemsLike({ stem }: SpokenToken, { stems }: Speech): Set<string> {
   return new Set([...stems].filter((said) => compareStems(stem, said) === "same"));
 }

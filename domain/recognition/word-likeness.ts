@@ -56,7 +56,6 @@ const confusedSounds: readonly (readonly [RegExp, string])[] = [
 
 const confusedSound = (key: string) => confusedSounds.reduce((text, [sound, other]) => text.replace(sound, other), key);
 
-/** `sound` is the sound key of the text. */
 export type SoundedWord = { text: string; sound: string };
 
 export type Likeness = "same" | "similar" | "different";

@@ -55,7 +55,6 @@ function hasOneRecordingPerSegment(recordings: readonly SharedRecording[]): bool
   return new Set(recordings.map(({ dialogue, segment }) => `${dialogue} ${segment}`)).size === recordings.length;
 }
 
-/** A learner's request for feedback. */
 export const NewShare = z.strictObject({
   token: LinkToken,
   subject: ShareSubject,

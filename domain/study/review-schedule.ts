@@ -1,7 +1,6 @@
 import { FSRS, Rating } from "ts-fsrs";
 import type { StudyRating } from "./study-change.ts";
 
-/** A rating on one of the learner's days. */
 export type RatedDay = { day: number; rating: StudyRating };
 
 /**

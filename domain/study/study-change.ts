@@ -28,7 +28,6 @@ export const TermId = z.uuid();
 
 export const termDirections = ["to-english", "from-english"] as const;
 
-/** Subject of a review: a segment, or a term in one direction. */
 export const ReviewItem = z.discriminatedUnion("kind", [
   z.extend(SegmentRef, { kind: z.literal("segment") }),
   z.object({ kind: z.literal("term"), term_id: TermId, direction: z.enum(termDirections) }),

@@ -26,7 +26,6 @@ const otherHeadings: Readonly<Record<string, TermColumn>> = {
 };
 
 export type TermColumns = {
-  /** Position of each known column. */
   positions: ReadonlyMap<TermColumn, number>;
   /** Headings that name no known column, or a column that an earlier heading names. */
   ignored: readonly string[];

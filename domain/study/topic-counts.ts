@@ -3,7 +3,6 @@ import type { DialogueStatus } from "../practice/dialogue-status.ts";
 
 export type TopicCount = {
   topicId: TopicId;
-  /** The topic's displayed name. */
   topic: string;
   completed: number;
   /** Started but not completed. */
