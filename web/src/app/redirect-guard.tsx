@@ -32,7 +32,6 @@ function useVisitor(): VisitorState {
   return { kind: "failed", reason, retry: () => void account.refetch() };
 }
 
-/** Shows the page at this address, or redirects the visitor by the redirect rules. */
 export function RedirectGuard({ children }: { children: ReactNode }) {
   const location = useLocation();
   const state = useVisitor();

@@ -7,7 +7,6 @@ import { recordingPeakCount } from "./peaks.ts";
  */
 const quietestFullHeight = 0.25;
 
-/** The level and waveform of a running recording. */
 export type LivePeaks = LevelMonitor & {
   /** @param peak the loudest sample of a block, 0 to 1; all blocks have the same length */
   add(peak: number): void;

@@ -16,7 +16,6 @@ export type SpeechFigures = {
   readonly meanPauseSeconds: number;
   /** The mean level of speech without pauses, in dB relative to full scale. A sine of full scale has -3 dB. */
   readonly speechDb: number;
-  /** The total time of clipped samples. */
   readonly clippedSeconds: number;
 };
 

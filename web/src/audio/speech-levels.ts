@@ -6,7 +6,6 @@ export type SpeechLevels = {
    * out.
    */
   readonly decibels: Float32Array;
-  /** The total time of clipped samples, in seconds. */
   readonly clippedSeconds: number;
 };
 

@@ -22,7 +22,7 @@ export type CommentDraft = z.infer<typeof CommentDraft>;
 const StoredDrafts = z.object({
   /** Drafts of comments, by `placeKey`. */
   comments: z.record(z.string(), CommentDraft),
-  /** Reason of a report. */
+  /** The reason of a report that is not sent yet. */
   report: z.string(),
   /** Remarks on noted errors, by the note's id. */
   remarks: z.record(z.string(), z.string()),

@@ -16,7 +16,6 @@ import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "
 import { createSharedContent, type SharedContent } from "./shared-content.ts";
 import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind, soundKinds } from "./shared-sounds.ts";
 
-/** The state and the actions of the guest's page for one link. */
 export type GuestApp = {
   token: string;
   /** Names the link in keys of this browser's storage. */
@@ -34,7 +33,6 @@ export type GuestApp = {
   place: Observable<Place | null>;
   /** The last position in the open segment's recording, in seconds; null before any playback, skip or seek. */
   moment: Observable<number | null>;
-  /** The sound that could not be played, and why. */
   soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
   /** Recorded comments that are not saved, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;

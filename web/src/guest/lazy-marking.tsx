@@ -5,7 +5,6 @@ import type { MarkingPartProps } from "./marking-part.tsx";
 
 type MarkingModule = typeof import("./marking-part.tsx");
 
-/** Loads the marking, and offers to try again if it cannot be loaded. */
 export function LazyMarking(props: MarkingPartProps) {
   const [module, setModule] = useState<MarkingModule | "loading" | "failed">("loading");
   useEffect(() => {

@@ -43,7 +43,6 @@ function SegmentHead({ places, place, onStep }: HeadProps) {
   );
 }
 
-/** Returns the moments of the guest's comments and errors on a segment. */
 function useMarks({ app, share, place }: Pick<Props, "app" | "share" | "place">): Mark[] {
   const { isMarking } = useObservable(app.drafts);
   const { changes } = useObservable(app.marking.state);

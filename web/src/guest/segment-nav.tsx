@@ -19,7 +19,6 @@ function stateText(comments: number, isMarked: boolean): string {
   return [...words, ...(isMarked ? ["marked"] : [])].map((word) => `, ${word}`).join("");
 }
 
-/** Opens a segment. Shows which segments have comments or are marked. */
 export function SegmentNav({ app, share, places, place, marked }: Props) {
   const comments = share.guest?.comments ?? [];
   return (

@@ -55,7 +55,7 @@ async function readRefusal(response: Response): Promise<GuestCallError> {
   return new GuestCallError(response.status === 429 ? "too_many_requests" : "internal_error");
 }
 
-/** The body of a call, without the fields that `createSharedApi` adds to every call. */
+/** The body of a call, without the fields that `createSharedApi` adds. */
 type CallBody<Name extends GuestRouteName> = Omit<z.output<GuestRoutes[Name]["body"]>, "token" | "guest">;
 
 export type SharedApi = {
@@ -68,7 +68,6 @@ export type SharedApi = {
 
 type Connection = { apiUrl: string; token: string; guest: GuestKey };
 
-/** Creates the client of a guest's calls for one link. */
 export function createSharedApi({ apiUrl, token, guest }: Connection): SharedApi {
   return {
     call: async (name, body) => {

@@ -35,7 +35,6 @@ export type SharedSounds = {
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
   /** Computes the waveform of a recording; null if the recording cannot be loaded or decoded. */
   shape: (place: Place) => Promise<WaveformData | null>;
-  /** Loads the sounds of a segment before they are played. */
   preload: (place: Place) => void;
 };
 

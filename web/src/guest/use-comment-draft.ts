@@ -38,7 +38,6 @@ type Options = {
   onNameMissing: (save: () => void) => void;
 };
 
-/** The comment that is being written on the open segment. */
 export function useCommentDraft({ app, place, end, onNameMissing }: Options): CommentWriting {
   const { comments: drafts } = useObservable(app.drafts);
   const draft = drafts[placeKey(place)];
