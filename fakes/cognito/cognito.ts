@@ -42,7 +42,7 @@ export type Cognito = {
   url: string;
   issuer: string;
   /**
-   * Signs a user in without a password. Only the owner of the pool can call it, and no request can.
+   * Signs a user in without a password. No request can do this.
    * @throws Error for an unknown user
    */
   startSession: (username: string) => Promise<AuthenticationResult>;

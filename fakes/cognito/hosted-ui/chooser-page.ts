@@ -15,9 +15,7 @@ function knownAccounts(accounts: readonly GoogleAccount[]): string {
   return `<form method="post"><ul class="accounts">${accounts.map(accountButton).join("")}</ul></form>`;
 }
 
-/**
- * Creates the page on which a person chooses or enters a Google account. `trouble` is the error of the last submission.
- */
+/** @param trouble the error of the last submission */
 export function chooserPage(
   { redirectUri, loginHint }: AuthorizeRequest,
   accounts: readonly GoogleAccount[],

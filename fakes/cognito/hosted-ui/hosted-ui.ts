@@ -33,7 +33,7 @@ async function route({ request, url, body }: HostedUiRequest, hosted: HostedUi):
   }
 }
 
-/** Handles a request of the hosted UI. Returns null for other requests. */
+/** Returns null for a request that is not for the hosted UI. */
 export async function handleHostedUi(asked: HostedUiRequest, hosted: HostedUi): Promise<PageReply | null> {
   const isForPrograms = asked.request.method === "POST" && asked.url.pathname.startsWith("/oauth2/");
   try {

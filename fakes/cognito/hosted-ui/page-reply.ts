@@ -4,7 +4,7 @@ export type PageReply = { status: number; headers: Record<string, string>; body:
 
 /**
  * A refusal that the person sees as a page, such as for an unknown return address or an unsupported parameter. A POST
- * request to /oauth2/ receives it as JSON.
+ * request to /oauth2/ receives the refusal as JSON.
  */
 export class PageRefusal extends Error {
   readonly code: string;
@@ -30,8 +30,8 @@ export function json(status: number, value: object): PageReply {
 }
 
 /**
- * Reads the parameters of a request. Each sent parameter must be known, and may occur only once.
- * @throws PageRefusal for any other parameter, so that nobody relies on an unsupported parameter
+ * Returns the parameters of a request that are not empty.
+ * @throws PageRefusal for a repeated parameter, and for an unknown one, so that nobody relies on unknown ones
  */
 export function readParameters<Name extends string>(
   given: URLSearchParams,

@@ -116,7 +116,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * Sets a permanent password, which confirms the user. The email is not verified, and sessions continue.
+ * Sets a permanent password, which confirms the user. Does not verify the email, and does not end sessions.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {
@@ -131,7 +131,7 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
 });
 
 /**
- * Confirms a user without a code. The email stays unverified.
+ * Confirms a user without a code. Does not verify the email.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminConfirmSignUp.html
  */
 const adminConfirmSignUp = adminOperation(

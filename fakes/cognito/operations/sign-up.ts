@@ -44,8 +44,8 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS calls the trigger before this check. An await between the check and the new row would let two sign-ups
-    // succeed.
+    // AWS calls the trigger before this check. With an await between the check and the new row, two sign-ups could pass
+    // the check.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }

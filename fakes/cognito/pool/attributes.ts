@@ -32,7 +32,7 @@ export type AttributeRules = {
    */
   ofClient: (list: AttributeList) => Record<string, string>;
   /**
-   * Checks the attributes of an administrator's call, which may include `email_verified` and those of administrators.
+   * Checks the attributes of an administrator's call, which may include `email_verified` and `adminAttributes`.
    * @throws CognitoFailure
    */
   ofAdmin: (list: AttributeList) => Record<string, string>;

@@ -18,7 +18,7 @@ export type Codes = {
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** Replaces `redeem` for an unknown user. It fails as `redeem` does for a wrong code. */
+  /** Replaces `redeem` for an unknown user. Fails as `redeem` does for a wrong code. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 

@@ -47,8 +47,8 @@ export const attemptLimitExceeded = () =>
   new CognitoFailure("LimitExceededException", "Attempt limit exceeded, please try after some time.");
 
 /**
- * Creates the error for a feature that this fake does not have, and logs it, so that a developer does not mistake it
- * for a refusal by AWS.
+ * Creates the error for a feature that this fake does not have. Also logs the feature, so that a developer does not
+ * mistake the error for a refusal by AWS.
  */
 export function notModelled(what: string): CognitoFailure {
   console.error(`Local Cognito: not modelled: ${what}`);

@@ -15,7 +15,8 @@ export type Pool = {
   issuer: string;
   now: () => Date;
   /**
-   * The part of the pool id after the underscore. Cognito's SRP includes it in the password's hash and in the proof.
+   * The part of the pool id after the underscore. Cognito's SRP includes this part in the password's hash and in the
+   * proof.
    */
   poolName: string;
   attributeRules: AttributeRules;

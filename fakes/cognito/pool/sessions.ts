@@ -3,11 +3,11 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
-/** A sign-in. Its access and id tokens contain `originJti`. */
+/** A sign-in. All access and id tokens of the session contain `originJti`. */
 export type Session = { username: string; originJti: string; authTime: number; scope: string };
 
 /**
- * The scope of access tokens after a sign-in through the API. It allows everything that users may do with their
+ * The scope of access tokens after a sign-in through the API. This scope allows everything that users may do with their
  * account.
  */
 export const accountScope = "aws.cognito.signin.user.admin";

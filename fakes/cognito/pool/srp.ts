@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * The stored form of a password, in hexadecimal. It is sufficient to check a proof, and does not reveal the password.
+ * The stored form of a password, in hexadecimal. The server can check a proof with a verifier, which does not contain
+ * the password.
  */
 export type PasswordVerifier = { salt: string; verifier: string };
 
@@ -25,8 +26,8 @@ const g = 2n;
 const k = hashToInteger(bytesOf(N), bytesOf(g));
 
 /**
- * Returns a positive integer as Java's BigInteger.toByteArray does, with a leading zero byte if the first bit is 1.
- * Every hash of the protocol uses this form.
+ * Returns a positive integer as Java's BigInteger.toByteArray does, with a leading zero byte if the first bit is 1. The
+ * protocol hashes integers in this form.
  */
 export function bytesOf(value: bigint): Buffer {
   const hex = value.toString(16);

@@ -9,7 +9,7 @@ import type { PasswordVerifier } from "./srp.ts";
  */
 const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
-/** A user of the pool. `attributes` contains `sub`. As in Cognito, its booleans are "true" and "false". */
+/** A user of the pool. `attributes` contains `sub`. As in Cognito, a boolean attribute is "true" or "false". */
 export type User = {
   username: string;
   status: (typeof statuses)[number];
@@ -33,7 +33,7 @@ export type Users = {
   add: (user: NewUser) => User;
   /** Confirms the user and the email, because the code was sent by email. */
   confirm: (username: string) => User;
-  /** Confirms the user at an administrator's request. The email stays unverified. */
+  /** Confirms the user at an administrator's request. Does not verify the email. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
@@ -138,10 +138,10 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** A placeholder for an unknown user. Like a real user's data, it is always the same for a login. */
+/** A placeholder for an unknown user. The placeholder of a login is always the same, as a real user's data are. */
 export type SimulatedUser = { username: string; salt: string };
 
-/** Creates the placeholder for an unknown login. Only someone with `secret` can recognise it. */
+/** Creates the placeholder for an unknown login. Only someone with `secret` can recognise the placeholder. */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);

@@ -33,7 +33,6 @@ export function authorizeUrl({ url }: Pick<TestPool, "url">, change: Record<stri
   return `${url}/oauth2/authorize?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Fetches a page without following redirects, so that tests can check each redirect. */
 export const open = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", ...init });
 
 export function locationOf(response: Response): URL {
