@@ -27,7 +27,7 @@ export function parsePolicy(policyText: string): Policy {
   }
 }
 
-/** Returns true if `pattern` matches `text`. "*" matches any number of characters, and "?" matches one character. */
+/** In `pattern`, "*" matches any number of characters, and "?" matches one character. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
     if (sign === "*") return ".*";

@@ -15,7 +15,7 @@ const messageByCode = {
 
 export type RefusalCode = keyof typeof messageByCode;
 
-/** A refusal by CloudFront itself. Its HTTP status is always 403. */
+/** A refusal by CloudFront itself, with the HTTP status 403. */
 export class EdgeRefusal extends Error {
   readonly code: RefusalCode;
 

@@ -14,14 +14,13 @@ export type CloudFrontSettings = {
   port: number;
   s3: { read: ObjectReader };
   bucket: string;
-  /** The path pattern of the behaviour that requires no signature. It has precedence over the default behaviour. */
+  /** The path pattern of the behaviour without signatures, which has precedence over the default behaviour. */
   publicPattern: string;
   /** The trusted key group: RSA public keys as PEM, by key pair id. */
   trustedKeys: Readonly<Record<string, string>>;
   allowedOrigins: readonly string[];
   /**
-   * Headers that replace those stored with objects, by default none. They are the custom headers of a response headers
-   * policy:
+   * Headers that replace those stored with objects, by default none. On AWS, a response headers policy sets them:
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
    */
   customHeaders?: Readonly<Record<string, string>>;
@@ -104,7 +103,7 @@ export async function startCloudFront(settings: CloudFrontSettings): Promise<Run
   const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
-    // A path pattern in DistributionConfig may start with a slash. It has the same wildcards as a policy's resource.
+    // A path pattern may start with a slash, and has the same wildcards as a policy's resource.
     isPublic: (path) => matchesPattern(`/${publicPattern}`, path),
     trustedKeys: parseTrustedKeys(trustedKeys),
     cors: {

@@ -9,7 +9,8 @@ export type Credentials = { accessKeyId: string; secretAccessKey: string };
 export type AuthenticationSettings = { credentials: Credentials; region: string; now: () => Date };
 
 /**
- * The largest difference of a caller's clock. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference.
+ * The largest difference between the caller's clock and this one. Source: RequestTimeTooSkewed under "Error responses",
+ * S3 API Reference.
  */
 const maxSkewMs = 15 * 60 * 1000;
 

@@ -23,7 +23,7 @@ function declaredBytes(request: S3Request): number {
   return bytes;
 }
 
-/** Reads a body. @throws S3Error EntityTooLarge */
+/** @throws S3Error EntityTooLarge */
 export async function collect(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
@@ -58,7 +58,7 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Reads and decodes the whole body, and checks every hash that was sent with it. Like S3, it ignores checksums in the
+ * Reads and decodes the whole body, and checks every hash that was sent with it. Like S3, ignores checksums in the
  * query of a presigned URL.
  * @param payloadHash hash of the body that the signature covers
  * @throws S3Error for a body that is too large, incomplete or does not match its hashes

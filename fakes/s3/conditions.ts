@@ -17,7 +17,7 @@ const matchesEtag = (given: string, { etag }: { etag: string }) =>
 
 /**
  * Returns the condition of an upload. If-None-Match "*" requires that no object has the key. If-Match requires the
- * given ETag. Of several concurrent uploads, the first succeeds and the others fail.
+ * given ETag. Of several concurrent uploads with If-None-Match, the first succeeds and the others fail.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  * @throws S3Error NotImplemented for forms that S3 does not implement either
  */

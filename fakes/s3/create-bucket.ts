@@ -7,7 +7,7 @@ import { S3Error } from "./s3-error.ts";
  */
 const bucketName = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** CreateBucket. It does not change an existing bucket, and ignores the body, which is a location. */
+/** CreateBucket. Does not change an existing bucket. Ignores the body, which is a location. */
 export const createBucket: Operation = {
   methods: ["PUT"],
   target: "bucket",

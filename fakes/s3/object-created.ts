@@ -1,4 +1,4 @@
-/** An event as S3 hands it to EventBridge, which adds the other fields of its envelope. */
+/** An event as S3 sends it to EventBridge, which adds the other fields of the envelope. */
 export type ObjectCreated = {
   source: "aws.s3";
   detailType: "Object Created";
@@ -18,7 +18,7 @@ export type ObjectCreated = {
 export type Notifications = {
   /** Buckets whose events go to EventBridge. */
   buckets: readonly string[];
-  /** Called after an object is stored, and before the uploader gets its response. */
+  /** Called after an object is stored, and before the response is sent to the uploader. */
   send: (event: ObjectCreated) => void;
 };
 

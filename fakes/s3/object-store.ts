@@ -30,8 +30,8 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores or replaces an object. The previous object is served until the new body is complete. `condition` runs after
-   * that, so that of two concurrent uploads, the later one sees the result of the earlier one.
+   * Stores or replaces an object. The previous object is served until the new body is complete. Only then does
+   * `condition` run, so that the later of two concurrent uploads sees the result of the earlier one.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;

@@ -31,7 +31,7 @@ export function requireKeyLength(key: string): void {
 }
 
 /**
- * Parses a path-style request. It splits the target itself, because a URL parser would resolve the dots in a key.
+ * Parses a path-style request. Does not use a URL parser, because such a parser would resolve the dots in a key.
  * @throws S3Error InvalidURI, KeyTooLongError
  */
 export function parseRequest(message: IncomingMessage): S3Request {

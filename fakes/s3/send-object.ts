@@ -10,8 +10,8 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
   etags.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === etag);
 
 /**
- * Returns the byte range of a Range header, or null for the whole object. As RFC 9110, section 14 allows, it also
- * returns null for unknown forms and for several ranges.
+ * Returns the byte range of a Range header, or null for the whole object. As RFC 9110, section 14 allows, also returns
+ * null for unknown forms and for several ranges.
  * @throws S3Error InvalidRange if no such byte exists
  */
 function selectRange(header: string | undefined, sizeBytes: number): Range | null {

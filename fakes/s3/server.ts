@@ -46,10 +46,7 @@ type Service = {
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
-/**
- * Returns true for parameters that any request may have: the signature, and parameters that the SDK adds for its own
- * use.
- */
+/** Any request may have these parameters: the signature, and parameters that the SDK adds for its own use. */
 const isCommonParameter = (name: string) => /^x-amz-|^x-id$/i.test(name);
 
 function selectOperation({ method, bucket, key, query }: S3Request): Operation {
@@ -100,7 +97,7 @@ function createNotifier({ buckets, send }: Notifications): Service["notify"] {
 }
 
 /**
- * Starts S3 on loopback. The URL has a number as host, so that SDKs use path-style URLs without a setting.
+ * Starts S3 on loopback. The URL has an IP address as host, so that SDKs use path-style URLs without a setting.
  * @throws PortTakenError
  */
 export async function startS3(settings: S3Settings): Promise<RunningS3> {

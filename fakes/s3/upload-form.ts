@@ -13,8 +13,8 @@ export type UploadForm = {
 type FormValue = string | File;
 
 /**
- * Longest form without the bytes of its file. Source: "Browser-based uploads using POST", S3 API Reference.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTForms.html
+ * The longest form in bytes, without the bytes of its file. Source: "Browser-based uploads using POST", S3 API
+ * Reference. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTForms.html
  */
 const maxFormBytes = 20 * 1024;
 
@@ -65,7 +65,7 @@ export async function readUploadForm(message: IncomingMessage, maxFileBytes: num
   throw new S3Error("InvalidArgument", "POST requires exactly one file upload per request.", details);
 }
 
-/** Replaces the variable of a key before the policy is checked, as S3 does. */
+/** Replaces the variable for the file name in a key before the policy is checked, as S3 does. */
 function expandFileName(fields: ReadonlyMap<string, string>, file: FormValue): ReadonlyMap<string, string> {
   const key = fields.get("key");
   if (key === undefined || typeof file === "string") return fields;

@@ -6,7 +6,7 @@ export function text(name: string, value: string | number | boolean): string {
   return `<${name}>${escapeXml(String(value))}</${name}>`;
 }
 
-/** Creates an XML element. `attributes` is XML markup, and is not escaped. */
+/** `attributes` is XML markup, and is not escaped. */
 export function elements(name: string, children: readonly string[], attributes = ""): string {
   return `<${name}${attributes}>${children.join("")}</${name}>`;
 }
