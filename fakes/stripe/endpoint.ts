@@ -108,8 +108,8 @@ function execute(request: Request, settings: EndpointSettings): ApiResponse & { 
     });
   } catch (cause) {
     const answer = errorBody(cause);
-    // Failed responses are stored too. A request with bad parameters was not executed, so a corrected request can use
-    // its key again.
+    // Failed responses are stored too, except those to bad parameters. Such a request was not executed, so a corrected
+    // request can use the same key.
     if (key !== null && !isMisunderstood(cause)) {
       settings.idempotency.remember(key, fingerprint, answer, account.now);
     }

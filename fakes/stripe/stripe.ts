@@ -60,7 +60,7 @@ export type StripeSettings = {
 };
 
 export type RunningStripe = Pick<RunningServer, "url" | "close"> & {
-  /** Applies all changes that are due by the local clock. Call it after the clock was moved. */
+  /** Applies all changes that are due by the local clock. Call this function after a change of the clock. */
   settle: () => Promise<void>;
   /** Resolves when every event is delivered. Waits while the delivery is paused. */
   idle: () => Promise<void>;
@@ -116,7 +116,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }, port);
   origin = url;
   ledger.transact((account) => {
-    // The objects of the first start are created without events, because the product expects none for them.
+    // The objects of the first start are created without events, because the app expects no events for these objects.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);
     ensurePortalConfiguration(quiet, business.portalMetadata);

@@ -19,7 +19,7 @@ export const StripeEvent = z.object({
 });
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** The request that caused an event. Its fields are null if the clock or a page of the fake caused the event. */
+/** The API request that caused an event. The fields are null if the event has another cause, such as the clock. */
 export type EventCause = StripeEvent["request"];
 
 export type EventLog = {

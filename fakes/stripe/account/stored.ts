@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 
-/** The only API version that the fake supports. The SDK requests the same version. */
+/** The only API version that the fake supports. */
 export const apiVersion = "2026-10-28.endive";
 
 /** The type `Base` with narrower types for some fields, because stored references are always ids. */
@@ -81,7 +81,7 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
-/** A dispute without evidence and balance transactions, which the fake does not use. */
+/** A dispute without the fields that the fake does not use. */
 export type StoredDispute = Replace<
   Omit<
     Stripe.Dispute,

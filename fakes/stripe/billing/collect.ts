@@ -64,7 +64,6 @@ function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoiceP
   return paid;
 }
 
-/** Records a failed payment of an invoice. */
 function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
   return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
@@ -94,7 +93,6 @@ export function payInvoice(
   }
 }
 
-/** Completes or fails a payment of an invoice that took days. */
 export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: boolean): StoredInvoice {
   const { link, intent } = getOrCreateAttempt(account, invoice);
   finishPayment(account, intent, isPaid);

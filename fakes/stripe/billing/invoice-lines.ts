@@ -2,7 +2,7 @@ import { itemOf, newId, type StoredLine, type StoredPrice, type StoredSubscripti
 
 type NewLine = {
   price: StoredPrice;
-  /** The amount in cents. It is negative for a credit. */
+  /** In cents; negative for a credit. */
   amount: number;
   period: { start: number; end: number };
   isProration: boolean;

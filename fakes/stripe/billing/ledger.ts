@@ -17,16 +17,15 @@ type Settings = {
 };
 
 export type Ledger = {
-  /** Returns the account at the current time. Use it only within one transaction. */
+  /** Returns the account at the current time. Do not keep the account beyond a transaction, because time passes. */
   openAccount: (cause?: EventCause) => Account;
-  /** Applies all due changes in one transaction. */
   settleNow: () => void;
-  /** Applies all due changes, and lets other work run between the transactions. */
+  /** Like `settleNow`, but lets other work run between the transactions. */
   settle: () => Promise<void>;
   transact: <Result>(action: (account: Account) => Result) => Result;
 };
 
-/** The limit of changes in one transaction, because many changes may be due. */
+/** Many changes may be due, so one transaction applies at most this many. */
 const maxSettledPerTransaction = 100;
 const noRequest: EventCause = { id: null, idempotency_key: null };
 

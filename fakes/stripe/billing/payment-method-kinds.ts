@@ -2,9 +2,9 @@ import { type Account, addObject } from "../account/account.ts";
 import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
- * The payment methods on the fake's pages. "works" always pays. "renewals-fail" pays while the customer is present.
- * "asks" pays after the cardholder's confirmation (3-D Secure). "declined" never pays. "bank" takes days to pay.
- * The card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
+ * The payment methods on the fake's pages. "works" pays. "renewals-fail" pays while the customer is present. "asks"
+ * pays after the cardholder's confirmation (3-D Secure). "declined" never pays. "bank" takes days to pay. The card
+ * numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];

@@ -9,7 +9,7 @@ import {
 
 type NewIntent = {
   customer: string;
-  /** The amount in cents. */
+  /** In cents. */
   amount: number;
   currency: string;
   description: string | null;

@@ -9,10 +9,9 @@ import {
 import { changedMetadata } from "../protocol/parameters.ts";
 
 /*
- * The longest time that a change waits for its payment:
- * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * The fake supports only pending changes of the price and the metadata. A second change overwrites a pending change,
- * and leaves the first invoice open.
+ * Pending updates: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * A change waits at most 23 hours for its payment. The fake supports only pending changes of the price and the
+ * metadata. A second change overwrites a pending change, and leaves the first invoice open.
  */
 
 const longestSeconds = 23 * 3600;

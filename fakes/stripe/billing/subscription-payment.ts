@@ -6,7 +6,7 @@ import { applyPending } from "./pending-update.ts";
 
 const daySeconds = 86_400;
 /**
- * A failed payment is retried these numbers of days after the invoice was finalised. If the last retry fails, the
+ * A failed payment is retried these numbers of days after the invoice was finalized. If the last retry fails, the
  * subscription ends.
  */
 const retryDays = [3, 5, 7, 14] as const;

@@ -42,7 +42,7 @@ export class Deliveries {
     this.#queue = openDeliveryQueue(settings.state);
   }
 
-  /** Sends the deliveries that are ready. Call it whenever a delivery may be ready. */
+  /** Sends the deliveries that are ready. Call this method whenever a delivery may be ready. */
   wake(): void {
     if (this.#isRunning || this.#closing.signal.aborted) return;
     this.#isRunning = true;
@@ -119,7 +119,7 @@ export class Deliveries {
     const isDropped = this.#toDrop > 0;
     if (isDropped) this.#toDrop -= 1;
     const isTaken = event !== null && !isDropped && (await sendWebhook(event, webhook, this.#closing.signal));
-    // The event may have arrived. It is sent again after a restart.
+    // The event may have arrived, but is sent again after a restart.
     if (this.#closing.signal.aborted) return;
     if (isTaken) this.#queue.markDelivered(id);
     else {

@@ -70,7 +70,8 @@ const list = listOperation("/customers", {}, (account) =>
 
 /**
  * A clause on metadata in the search language: https://docs.stripe.com/search#metadata
- * Stripe's search may be up to an hour late, and the fake's is never late: https://docs.stripe.com/api/customers/search
+ * Stripe's search may lack changes of the last hour (https://docs.stripe.com/api/customers/search). The fake's search
+ * has all changes.
  */
 const searchClause = /^metadata\['([^']+)'\]:'([^']*)'$/;
 const searchFields = { query: Text, limit: z.optional(Text) };

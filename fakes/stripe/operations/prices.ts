@@ -7,7 +7,7 @@ import { Bool, changedMetadata, Int, listOf, MetadataChange, Text } from "../pro
 
 type NewPrice = {
   product: string;
-  /** The amount in cents. */
+  /** In cents. */
   unitAmount: number;
   currency: string;
   /** True for a price that is charged each month, false for a single payment. */
@@ -52,7 +52,7 @@ export function addPrice(
   return addObject(account, price, "price.created");
 }
 
-/** Finds a price by its lookup key. An inactive price has its key, too. */
+/** Also finds inactive prices. */
 export function findPrice(account: Account, lookupKey: string): StoredPrice | null {
   return account.store.list("price", { field: "lookup_key", value: lookupKey })[0] ?? null;
 }

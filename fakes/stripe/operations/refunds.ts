@@ -60,7 +60,7 @@ export function refundCharge(
 type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
 
 /**
- * Makes a refund fail at the cardholder's bank. Then the charge does not count the refund.
+ * Makes a refund fail at the cardholder's bank. The charge then no longer counts the refund.
  * @throws StripeFailure 400
  */
 export function failRefund(account: Account, refund: StoredRefund): StoredRefund {

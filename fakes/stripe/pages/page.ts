@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../foundation/page.ts";
 
-/** A page, or a redirect if `location` is set. */
+/** A page, or a redirect if the headers contain `location`. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
 /** Trusted HTML that is inserted without escaping. */
@@ -59,7 +59,7 @@ function pageHeaders(origins: readonly string[]): Record<string, string> {
   };
 }
 
-/** Creates a page. `leadsTo` are URLs to which the page's forms may redirect. */
+/** @param leadsTo URLs to which the page's forms may redirect */
 export function stripePage(title: string, body: Html, leadsTo: readonly string[] = [], status = 200): Page {
   const origins = leadsTo.map((address) => new URL(address).origin);
   const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">

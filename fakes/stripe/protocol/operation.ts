@@ -57,7 +57,7 @@ type Find<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => readonly Listed[];
 
-/** Creates an operation that lists the results of `find` in pages, newest first. `shape` describes the filters. */
+/** Creates an operation that lists the results of `find` in pages. `shape` describes the filters. */
 export function listOperation<Shape extends z.core.$ZodShape>(
   path: string,
   shape: Shape,

@@ -12,7 +12,6 @@ import { type Billing, type Shop, shop } from "./shop.ts";
 export const apiKey = "sk_test_local0001";
 export const webhookSecret = "whsec_local0001";
 
-/** Creates an SDK client without automatic retries. */
 export function sdkFor(url: string, key = apiKey): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
@@ -72,7 +71,6 @@ export async function startReceiver(answers: number[] = []) {
 
 export type Card = "works" | "renewals-fail";
 
-/** Submits a form without following the redirect. */
 export function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
@@ -167,7 +165,6 @@ export async function startStripeFor<Product extends string>(
     choose,
     subscribe,
     payOnce,
-    /** Advances the local clock and applies all due changes. */
     moveTo: async (instant: string) => {
       clock.now = new Date(instant);
       await stripe.settle();
