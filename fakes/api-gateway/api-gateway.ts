@@ -9,7 +9,7 @@ export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unk
 
 /** A route. Without `throttle`, the stage's limits apply. `rate` is in requests a second, and `burst` in requests. */
 export type GatewayRoute = {
-  /** The key that the handler receives: "GET /account", or "$default". */
+  /** The key that the handler receives, such as "GET /account" or "$default". */
   routeKey: string;
   isAuthorized: boolean;
   throttle?: { rate: number; burst: number } | undefined;

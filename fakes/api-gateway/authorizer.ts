@@ -1,13 +1,16 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 
 export type Authorizer = {
-  /** Returns the claims of a valid access or id token of this client, as strings; null for any other token. */
+  /**
+   * Returns the claims of a valid access or id token of this client, as strings; null for any other token. Rejects if
+   * the keys of the issuer are unavailable.
+   */
   authorize: (authorization: string | undefined) => Promise<Record<string, string> | null>;
 };
 
 /**
- * Creates a function that checks a token as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the
- * client as `aud` or `client_id`. The expiry is compared with the system clock.
+ * Checks tokens as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the client as `aud` or
+ * `client_id`. The expiry is compared with the system clock.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {

@@ -36,7 +36,8 @@ function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   // For a request with the header Origin, dynalite lets pages of any origin read the response. Dynalite's own listener
-  // for errors throws when a caller disconnects during a request, and that error cannot be caught.
+  // for errors, which is replaced below, throws when a caller disconnects during a request. That error cannot be
+  // caught.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });

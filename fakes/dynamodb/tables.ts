@@ -9,7 +9,7 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 
-/** Keys of a table. All key attributes are strings. */
+/** All key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
@@ -49,7 +49,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
   };
 }
 
-/** Formats the keys as text, so that two tables can be compared in any order of their indexes. */
+/** Formats the keys as a text that does not depend on the order of the indexes, for comparison. */
 function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");

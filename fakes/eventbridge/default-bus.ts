@@ -1,6 +1,6 @@
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope, type NewEvent } from "./delivery.ts";
 
-/** A rule for events of AWS services. An event matches if the pattern names all of these values. */
+/** A rule for events of AWS services. An event matches if the rule names its source, detail type and bucket. */
 export type ServiceEventRule = {
   source: string;
   detailTypes: readonly string[];
@@ -30,8 +30,8 @@ function bucketOf(detail: unknown): string | null {
 }
 
 /**
- * Creates the default event bus of an account, which gets the events of AWS services. It has no endpoint, because only
- * other fakes send to it.
+ * Creates the default event bus of an account, which receives the events of AWS services. The bus has no endpoint,
+ * because only other fakes send events to the bus.
  * Source: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html (read on 2026-11-26)
  */
 export function createDefaultBus({ region, rules, now, ...options }: DefaultBusOptions): DefaultBus {

@@ -94,7 +94,7 @@ export class Deliveries {
     }
   }
 
-  /** Waits for a time. Returns false if `close` ended the wait. */
+  /** Returns false if `close` ended the wait. */
   async #waited(ms: number): Promise<boolean> {
     try {
       await this.#wait(ms, this.#ending.signal);

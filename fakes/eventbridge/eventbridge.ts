@@ -125,7 +125,7 @@ function asFailure(cause: unknown): EventBridgeFailure {
 }
 
 /**
- * Starts EventBridge on loopback. With port 0 it uses any free port.
+ * Starts EventBridge on loopback. Port 0 picks a free port.
  * @throws PortTakenError
  */
 export async function startEventBridge({ port, ...options }: EventBridgeOptions): Promise<EventBridge> {

@@ -10,7 +10,7 @@ export type ScheduleOptions = DeliveryOptions & {
 };
 
 export type Schedule = {
-  /** Runs the handler if the clock has passed a full hour since the last run. Then waits for running handlers. */
+  /** Runs the handler if a new hour has begun by the clock since the last run. Then waits for running handlers. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 
 /**
  * Returns true if the Host header names this machine. By DNS rebinding, any site can point its own name at a loopback
- * address and read the responses. Only the Host header contains such a name.
+ * address and read the responses. The Host header then contains the name of that site.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
@@ -16,7 +16,7 @@ function refuse({ socket }: IncomingMessage): void {
   socket.end(`${[...head, "Connection: close"].join("\r\n")}\r\n\r\n${refusal}`);
 }
 
-/** Events of a server that start a request. The first argument of each is the request. */
+/** The events of a server that start a request. */
 const requestEvents: ReadonlySet<unknown> = new Set([
   "request",
   "upgrade",

@@ -42,7 +42,7 @@ export async function listen(listener: RequestListener, port: number): Promise<R
   return { url: `http://localhost:${actualPort}`, server, close };
 }
 
-/** Parses the URL of a request, with a placeholder as host. Returns null for a malformed URL. */
+/** Parses the URL of a request. A path gets a placeholder as host. Returns null for a malformed URL. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
   // The texts are concatenated, because resolving "//name" relative to the host would replace the host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);

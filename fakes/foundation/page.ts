@@ -37,7 +37,7 @@ export function createPageHeaders(origins: readonly string[]): Record<string, st
 
 export const pageHeaders = createPageHeaders([]);
 
-/** Creates a page. `body` is HTML. */
+/** `title` and `body` are HTML, and are not escaped. */
 export function localPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · local cloud</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;

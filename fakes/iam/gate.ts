@@ -51,7 +51,7 @@ function refuse(response: ServerResponse, service: GuardedService, refusal: stri
   }
 }
 
-/** Forwards a call with its Host header, because the signature covers it. */
+/** Forwards a call with its Host header, because the signature covers this header. */
 async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,6 +83,6 @@ export async function startGate(options: GateOptions): Promise<RunningServer> {
       response.destroy();
     });
   }, 0);
-  // If the host is a number, the S3 SDK uses path-style URLs without a setting.
+  // If the host is an IP address, the S3 SDK uses path-style URLs without a setting.
   return { ...gate, url: gate.url.replace("localhost", "127.0.0.1") };
 }

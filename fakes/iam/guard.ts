@@ -5,8 +5,8 @@ import type { GuardedService, ResourceLocation } from "./service-actions.ts";
 
 export type Guard = {
   /**
-   * Returns the URL under which functions call a service at `url`. If grants are enforced, it is the URL of the
-   * service's gate.
+   * Returns the URL under which functions call a service at `url`: the URL of the service's gate if grants are
+   * enforced, otherwise `url`.
    */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;
   /** Checks calls against the grants, or null if no grants are enforced. */

@@ -13,7 +13,7 @@ export type ServiceCall = {
 export type ResourceLocation = {
   region: string;
   account: string;
-  /** The id and the stage of the WebSocket API. On AWS, the URLs of connections begin with them. */
+  /** The id and the stage of the WebSocket API, which are part of a connection's ARN. */
   api: { id: string; stage: string };
 };
 

@@ -12,7 +12,7 @@ export type Mail = {
 
 export type Inbox = {
   deliver: (mail: Omit<Mail, "at" | "replyTo"> & { replyTo?: string | null }) => void;
-  /** Returns the mail to an address, or all mail. The newest mail is first, and the list has at most 200 mails. */
+  /** Returns the latest mails to an address, or to all addresses: the newest first, at most 200. */
   list: (to?: string) => Mail[];
 };
 

@@ -101,10 +101,7 @@ function asFailure(cause: unknown): SesFailure {
   return new SesFailure("InternalServiceErrorException", "An error occurred on the server side.");
 }
 
-/**
- * Starts SES on loopback.
- * @throws PortTakenError
- */
+/** @throws PortTakenError */
 export function startSes(options: SesOptions): Promise<RunningServer> {
   return listen(async (message, response) => {
     try {

@@ -101,7 +101,7 @@ class Gateway {
   }
 
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // If a client disconnects before it is accepted, it needs no response.
+    // A client that disconnects before it is accepted needs no response.
     socket.on("error", () => {});
     if (requestUrl(request)?.pathname !== "/") {
       refuse(socket, 403);

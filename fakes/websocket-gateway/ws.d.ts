@@ -14,7 +14,7 @@ declare module "ws" {
     on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): this;
     on(event: "close", listener: (code: number, reason: Buffer) => void): this;
     on(event: "error", listener: (error: Error) => void): this;
-    /** Sends data, and reports a failed write through the callback. */
+    /** Calls `sent` after the write, with an error if the write failed. */
     send(data: string, sent?: (error?: Error) => void): void;
     close(code: number, reason?: string): void;
     /** Ends the connection without a close frame. */

@@ -22,7 +22,6 @@ describe("an event of a handler", () => {
       routeKey: "PUT /loans/{loanId}/notes/{page}",
       rawPath: "/loans/emma-1/notes/12",
       rawQueryString: "a=1&b=%20&a=2",
-      // AWS joins repeated parameters.
       queryStringParameters: { a: "1,2", b: " " },
       pathParameters: { loanId: "emma-1", page: "12" },
       body: '{"text":"आशा"}',

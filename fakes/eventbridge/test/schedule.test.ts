@@ -4,7 +4,7 @@ import { startSchedule } from "../schedule.ts";
 
 const minute = 60_000;
 
-/** Starts a schedule whose clock and check only the test controls. */
+/** Starts a schedule whose clock and checks only the test controls. */
 function start(run: EventHandler = async () => {}) {
   let now = Date.parse("2026-11-21T09:30:00Z");
   const events: EventEnvelope[] = [];
