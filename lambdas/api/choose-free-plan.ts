@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Puts the caller on the free plan, unless a paid plan still gives access. */
+/** @throws Refusal "paid_plan_active" if a paid plan still gives access, "changed_meanwhile" */
 export async function chooseFreePlan(
   { caller }: Pick<RouteCall<"choose-free-plan">, "caller">,
   services: Services,

@@ -1,4 +1,4 @@
-/** Read the time once per decision. */
+/** Read the time only once for each decision. */
 export type Clock = { now: () => Date };
 
 export type Pause = (ms: number) => Promise<unknown>;

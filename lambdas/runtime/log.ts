@@ -42,7 +42,7 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
   write(level, JSON.stringify({ ...line, ...currentCall.getStore()?.fields, ...fields }));
 }
 
-/** Metrics that count a message. Other metrics count a refusal. */
+/** Metrics that count log lines by their message. Other metrics count them by a refusal's code. */
 type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];

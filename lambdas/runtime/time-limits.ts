@@ -27,7 +27,6 @@ export function scaleTimeLimits(factor: number): void {
   limitFactor = factor;
 }
 
-/** In ms. */
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
@@ -48,13 +47,13 @@ export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInM
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** In ms; infinite outside of an invocation. */
+/** Infinite outside of an invocation. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;
 }
 
-/** In ms, at least 1, for an attempt that starts now. */
+/** For an attempt that starts now; at least 1. */
 export function paymentTimeoutMs(): number {
   return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }

@@ -28,7 +28,6 @@ const Row = z.pipe(
   CompletedScenario,
 );
 
-/** Stores one row per learner, language and scenario in the completed_scenarios table. */
 export function createCompletedScenarioStore(
   store: DocumentStore,
   tableName: string,

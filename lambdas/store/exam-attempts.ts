@@ -27,7 +27,6 @@ export type ExamAttemptStore = {
    * `maxAttemptsPerPage`, because deleted ones are left out afterwards.
    */
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
-  /** Null if there was no such exam attempt. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
   /** Does nothing if the stored facts are as new or newer, or if the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;

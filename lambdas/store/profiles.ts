@@ -12,7 +12,6 @@ export type ProfileStore = {
   /** Stores the profile if the learner has none. Returns the stored profile. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
-  /** Null if the profile does not exist. */
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
   remove: (id: string) => Promise<void>;
 };

@@ -20,7 +20,6 @@ export type ProgressStore = {
 
 const sortKey = "scenario_segment";
 
-/** Stores one row per learner, language, scenario and segment in the user_progress table. */
 export function createUserProgressStore(
   store: DocumentStore,
   tableName: string,

@@ -4,7 +4,6 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey, StoredGuest, StoredShare } from "./share-rows.ts";
 import { openShareRows } from "./shares.ts";
 
-/** A comment that a guest saves. */
 export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boolean };
 
 export type Deleter = "guest" | "learner";
@@ -99,7 +98,6 @@ const releaseForGood = (commentId: string): Change => ({
   ExpressionAttributeValues: { ":ids": new Set([commentId]), ":most": maxDeletedComments },
 });
 
-/** Stores guests in the share's row (`createShareStore`). */
 export function createShareGuestStore(store: DocumentStore, tableName: string): ShareGuestStore {
   const { update } = openShareRows(store, tableName);
   return {

@@ -26,7 +26,6 @@ const toTeacher = ({ share_row, ...teacher }: z.infer<typeof Row>): LearnersTeac
   ...teacher,
 });
 
-/** Stores a learner's teachers in the shares table, one row each. */
 export function createShareTeacherStore(
   store: DocumentStore,
   tableName: string,

@@ -42,7 +42,6 @@ export type ShareStore = {
   /** Returns false if there is no such share, or it has ended. */
   addTeacher: (key: ShareKey, teacherId: string) => Promise<boolean>;
   removeTeacher: (key: ShareKey, teacherId: string) => Promise<void>;
-  /** Returns null if the share no longer exists. */
   recordUpload: (
     key: ShareKey,
     place: { dialogue: number; segment: number },
