@@ -207,7 +207,6 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
 
 const isFlagPermission = (name: string): name is FlagPermission => Object.hasOwn(flagGrants, name);
 
-/** Returns the environment variables and policy statements of a handler's permissions. */
 export function grantPermissions(permissions: HandlerPermissions, resources: HandlerResources): HandlerGrants {
   const parts: HandlerGrants[] = [
     ...tableNames.map((name) => grantTable(name, permissions, resources.tables[name])),

@@ -34,7 +34,6 @@ export type AlarmArea = (typeof alarmAreas)[number];
 export type AlarmMeaning = {
   area: AlarmArea;
   impact: string;
-  /** The operator's first action. */
   firstStep: string;
 };
 

@@ -18,7 +18,6 @@ export const resourceLocation = { region, account: "000000000000", api: { id: "r
 
 type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "SESV2" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
 
-/** Sets the environment variables that the AWS SDKs read. */
 export function setSdkEndpoints(endpoints: Partial<Readonly<Record<Service, string>>>): void {
   Object.assign(process.env, {
     AWS_REGION: region,

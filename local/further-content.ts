@@ -20,7 +20,6 @@ export type FurtherContentMessage = z.infer<typeof FurtherContentMessage>;
 
 export type FurtherContentOptions = {
   directory: string;
-  /** Called if the pack of the directory has changed. */
   refreshContent: () => Promise<void>;
   print: (line: string) => void;
 };

@@ -46,7 +46,6 @@ export async function refreshContent(directories: PackDirectories, endpoint: str
   if (!isOfOthers) await publishContent(directories, endpoint);
 }
 
-/** Creates the buckets, then refreshes the content. */
 export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const { s3 } = createDestination(endpoint);
   for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));

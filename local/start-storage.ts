@@ -28,7 +28,6 @@ export type StorageOptions = {
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
-  /** Receives the events of stored objects. */
   notifications: Notifications;
 };
 
@@ -39,7 +38,6 @@ async function loadContentKey(endpoint: string): Promise<string> {
   return publicKey;
 }
 
-/** Starts tables, buckets, secrets and content delivery, and loads the content. */
 export async function startStorage(options: StorageOptions, started: Closables) {
   const { directory, state, contentPort, packs, isCacheDisabled, allowedOrigins, guard, notifications } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
