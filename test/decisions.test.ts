@@ -46,7 +46,6 @@ test("the index of decisions lists every record in order, with its title, date a
   expect(index.filter((line) => line.startsWith("| ["))).toEqual(rows);
 });
 
-/** Returns the former numbers that a record includes. */
 function includedIn(file: string): string[] {
   const line = /^Includes the former decisions? (.+)\.$/m.exec(read(`${folder}/${file}`))?.[1] ?? "";
   return line.match(/\d{4}/g) ?? [];

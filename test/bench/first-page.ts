@@ -5,7 +5,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const mostScriptKb = 100;
 const mostStyleKb = 15;
-/** A page is loaded when it has sent no request for this time, in ms. */
+/** A page is loaded when no response has arrived for this time, in ms. */
 const quietMs = 1_000;
 
 function collectResponses(page: Page): Response[] {
@@ -45,7 +45,7 @@ async function measurePage(browser: Browser, url: string): Promise<{ scriptKb: n
 
 /**
  * Measures the downloads of a visitor's first page until the network is idle, and of the login page with all files for
- * a log-in. The sizes are those of files that the benchmark compresses itself.
+ * a log-in. The benchmark compresses the files itself.
  */
 export async function measureFirstPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

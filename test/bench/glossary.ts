@@ -51,7 +51,6 @@ function timeParts(text: string): number[] {
   return durations;
 }
 
-/** Measures the search, the import, the export, the loading and the scheduling of a glossary with 5,000 terms. */
 export async function measureGlossary(): Promise<Row[]> {
   const terms = createTerms();
   const search = createTermSearch(terms);

@@ -58,7 +58,6 @@ async function readSecret(): Promise<z.infer<typeof Secret>> {
   return Secret.parse(JSON.parse(SecretString));
 }
 
-/** Signs up a learner who buys a monthly plan. Returns the email. */
 async function buyPlan(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {

@@ -5,8 +5,8 @@ import type { StripeModel } from "./stripe-model.ts";
 const hourMs = 3_600_000;
 
 /**
- * Checks a row that gives access after its end: its plan renews, and it ended less than an hour ago. If the row was
- * synced since then, and after the provider's last change, the provider must be late.
+ * Checks a row that gives access after its end: its plan renews, and the period ended less than an hour ago. If the row
+ * was synced since then, and after the provider's last change, the provider must be late.
  * @returns true for such a row
  */
 export function checkGraceAfterEnd(

@@ -119,7 +119,7 @@ function openWorld(scheduler: fc.Scheduler) {
     await scheduler.schedule(Promise.resolve(), what);
   };
   const world = {
-    /** The time of the last event of the provider, in ms. */
+    /** The time of the provider's last change, in ms. */
     changedAt: nowMs,
     delivery: "once",
     /** True after the seller has won a dispute. */
@@ -303,7 +303,6 @@ const tolerate = (work: Promise<unknown>) =>
     if (!(error instanceof Refusal) && !isGone && !isBusy(error)) throw error;
   });
 
-/** Waits until all running work and all retries have ended. */
 async function waitUntilIdle({ world }: World, scheduler: fc.Scheduler): Promise<void> {
   while (world.running.length + world.retries.length > 0) {
     for (const retry of world.retries.splice(0)) retry();
@@ -355,7 +354,6 @@ async function runHistory(scheduler: fc.Scheduler, steps: readonly Step[]): Prom
 
 beforeAll(() => redirectLog(() => undefined));
 
-/** Number of histories; `HISTORIES` overrides it. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
 test("the subscription row matches the provider, and access matches the payments, for random histories", async () => {

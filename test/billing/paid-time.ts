@@ -2,7 +2,7 @@ import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
-/** A billed period, in which the learner has access. Times are in ms since 1970. */
+/** A billed period of a renewing plan. The learner has access between `from` and `to`, in ms since 1970. */
 export type Stretch = {
   /** The id of the period in `Balances`. */
   id: string;
@@ -38,8 +38,8 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 const waitMs = 49 * 3_600_000;
 
 /**
- * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. The
- * plan may start to bill less than 49 hours before the end of a month.
+ * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. A
+ * month is not returned if the plan starts to bill less than 49 hours before the month's end.
  */
 export function findSupersededMonths(
   now: number,

@@ -180,7 +180,6 @@ export class StripeModel {
     return this.stretches.flatMap(({ payments }) => payments).toReversed();
   }
 
-  /** Refunds a share of any payment, including single months. */
   refund(which: number, share: number): void {
     const payments = this.#payments().filter(({ cents, refunded, disputed }) => refunded < cents && disputed === 0);
     const months = this.singles.filter(

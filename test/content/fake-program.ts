@@ -6,7 +6,6 @@ import { createTemporaryDirectory } from "./sample-pack.ts";
 
 export type Call = { args: string[]; input: string };
 
-/** The program reads its input, then writes bytes to its standard output or fails. */
 export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: number };
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -127,7 +127,6 @@ const exams = () => ({
 });
 const contentSigner = () => ({ grant: fail });
 const operatorMail = { mailer: () => ({ send: fail }), supportEmail: () => "support@secret.example" };
-/** Services of the routes of shares. */
 const sharing = {
   ...{ bus, callCounts, clock, contentSigner, profiles: table, subscriptions: table },
   ...{ closedAccounts: table, examAttempts: exams, examMarkings: exams },

@@ -6,8 +6,8 @@ import { findDeployedHandlers } from "./support/handlers.ts";
 import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
- * The metrics and dimensions that AWS documents. CloudWatch accepts an alarm on any other metric, and such an alarm
- * never fires.
+ * Metrics and dimensions that AWS documents. CloudWatch also accepts an alarm on a metric that does not exist. Such an
+ * alarm never fires.
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
@@ -102,7 +102,7 @@ describe("every alarm", () => {
   );
 });
 
-/** An alarm fires on continuous failures, and does not fire on single failures. */
+/** The alarms fire on continuous failures, and not on single failures. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],

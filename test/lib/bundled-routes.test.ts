@@ -27,7 +27,7 @@ test("a handler's bundle contains only the route table of its own subject", asyn
     const tables = files.filter((file) => /^domain\/(api|.*-routes)\.ts$/.test(file));
     expect(tables, name).toEqual([expect.stringMatching(/-routes\.ts$/)]);
   }
-  // The schemas of exams are the largest schemas.
+  // The schemas of exams are large.
   expect(bundled.get("lambdas/api/save-progress.ts")).not.toContain("domain/exam/exam-attempt.ts");
   expect(bundled.get("lambdas/api/get-account.ts")).not.toContain("domain/exam/exam-attempt.ts");
 });

@@ -66,7 +66,6 @@ test("the stack has the outputs that the web app and the operator need", () => {
 });
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
-/** Creates a stage with its own domain for each service. */
 const withDomains = (inUse: boolean) =>
   synthesise("prod", {
     google: { clientId: "1.apps.googleusercontent.com" },

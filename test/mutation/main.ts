@@ -8,10 +8,7 @@ Areas: ${areas.map(({ name }) => name).join(", ")}`;
 
 type MutationArguments = { areas: readonly Area[]; seed: string };
 
-/**
- * Parses the command line.
- * @throws Error for an invalid argument
- */
+/** @throws Error for an invalid argument */
 function readArguments(): MutationArguments {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

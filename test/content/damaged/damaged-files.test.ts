@@ -15,7 +15,6 @@ import { createPack } from "../publishing/packs.ts";
 import { bucketName, startTestBucket, type TestBucket } from "../publishing/test-bucket.ts";
 import { createSamplePack, writeFiles } from "../sample-pack.ts";
 
-/** Kinds of damage, with the expected message. */
 const damages: [string, (whole: Buffer) => Buffer, RegExp][] = [
   ["emptied", () => Buffer.alloc(0), /is empty/],
   ["cut in half", (whole) => whole.subarray(0, whole.length / 2), /is not JSON/],

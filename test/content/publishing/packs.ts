@@ -7,7 +7,6 @@ type Dialogue = { sound?: Sound; words?: string; isPlain?: boolean };
 /** Dialogues by path, such as "spanish/health/health-1". */
 export type Dialogues = Readonly<Record<string, Dialogue>>;
 
-/** Translations of the sample in languages other than Nepali. */
 const greetings: Readonly<Record<string, string>> = {
   arabic: "صباح الخير.",
   finnish: "Hyvää huomenta.",

@@ -115,7 +115,6 @@ const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
  * Learners and unconfirmed visitors on known paths whom neither of the two rules before the set-up checks redirects.
  */
 const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
-/** Learners and unconfirmed visitors to whom the set-up checks apply. */
 const checked = (c: Case) => reachesChecks(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);

@@ -18,7 +18,6 @@ import { exams } from "../../../domain/exam/exams.ts";
 
 const at = "2026-11-22T09:00:00.000Z";
 const naati: ExamSessionRules = exams["naati-ccl"];
-/** Rules without a chime and without a free repeat, unlike NAATI's exam. */
 const strict: ExamSessionRules = {
   chime: { value: false, source: "https://example.org/exam", checkedOn: "2026-11-22" },
   freeRepeats: { value: 0, source: "https://example.org/exam", checkedOn: "2026-11-22" },

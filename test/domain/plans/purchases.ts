@@ -1,7 +1,6 @@
 import type { CustomerBilling, RecurringPurchase } from "../../../domain/plans/purchase.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** Returns a recurring purchase, by default of Plus in January 2027. */
 export const aRecurringPurchase = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "plus",

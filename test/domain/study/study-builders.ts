@@ -17,7 +17,6 @@ export const termItem = (term_id: string, direction: TermItem["direction"]): Ter
   ...{ kind: "term", term_id, direction },
 });
 
-/** Returns a review at noon of its day. */
 export function aReview({ day, ...fields }: Partial<Review> & { day: number }): OfType<"review"> {
   const review = changes.aReview({ day, ...fields });
   return { type: "review", id: crypto.randomUUID(), changed_at: instantOn(day), review };

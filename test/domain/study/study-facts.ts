@@ -21,7 +21,6 @@ export function recordingOn(date: string, facts: Partial<RecordingFacts> = {}): 
   };
 }
 
-/** Returns a review of a segment of health-1. */
 export function reviewOn(date: string, segment: number, rating: StudyRating, missed?: Review["missed"]): StoredReview {
   return {
     id: crypto.randomUUID(),
@@ -34,7 +33,7 @@ export function reviewOn(date: string, segment: number, rating: StudyRating, mis
   };
 }
 
-/** Returns a review of a term. Figures about segments do not count it. */
+/** Figures about segments do not count reviews of terms. */
 export function termReviewOn(date: string, rating: StudyRating): StoredReview {
   return {
     ...reviewOn(date, 1, rating),

@@ -139,7 +139,6 @@ const badInAnyPath = [
   "a".repeat(65),
   "a".repeat(8000),
 ];
-/** Further invalid values of each parameter. */
 const badParameters: Readonly<Record<string, readonly string[]>> = {
   scenarioId: badInAnyPath,
   language: [...badInAnyPath, "bg", "Bulgarian", "klingon"],

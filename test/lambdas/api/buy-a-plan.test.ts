@@ -10,7 +10,6 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
 const choosing = (planType: string, billing: string) => ({ body: { planType, billing, returnUrl } });
 
-/** Submits the payment page. Returns the address of the redirect. */
 async function onPage(url: string, fields: Record<string, string>): Promise<string | null> {
   const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
   return answer.headers.get("location");

@@ -11,7 +11,6 @@ beforeEach(captureLog);
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const changed: DomainEvent = { type: "ExamChanged", userId: "asha", attemptId };
 
-/** Creates services in memory for one exam attempt. */
 function openWorld(refused?: string) {
   let stored: ExamAttempt | "deleted" | null = null;
   const announced: DomainEvent[] = [];

@@ -12,7 +12,6 @@ import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../su
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
-/** Creates a learner with an exam attempt that can be marked. */
 async function aMarker() {
   const learner = await aLearner();
   const attemptId = randomUUID();

@@ -5,7 +5,6 @@ import { expectRefused } from "../support/refused.ts";
 import { aComment, aShare, aToken, aVoice } from "../support/share-builders.ts";
 import { aGuest, aSharer } from "../support/shared-links.ts";
 
-/** Creates a teacher who has the share of a learner in the inbox. */
 async function aTeacher() {
   const sharer = await aSharer();
   const teacher = await aLearner({ name: "Mina Teacher" });

@@ -12,7 +12,6 @@ const now = "2026-11-21T12:00:00.000Z";
 const batchId = "7d1e5b1c-2c0f-4a53-9b0e-6a4b8f3e2d19";
 const sender = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** Creates the store, the bus and the call limits in memory. */
 function openWorld({ refused, isBusDown = false }: { refused?: string; isBusDown?: boolean } = {}) {
   const batches: StudyBatch[] = [];
   const published: DomainEvent[] = [];

@@ -8,7 +8,6 @@ const Mails = z.array(
   z.object({ subject: z.string(), text: z.string(), html: z.string(), replyTo: z.optional(z.string()) }),
 );
 
-/** Returns the messages to support that name this email. */
 async function messagesOf(email: string) {
   const mails = Mails.parse(await (await fetch(`${cloud.webUrl}/local/inbox.json?to=${operator}`)).json());
   return mails.filter(({ replyTo, text }) => replyTo?.includes(email) || text.includes(email));

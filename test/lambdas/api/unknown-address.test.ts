@@ -9,7 +9,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const names = Object.keys(goodRequests) as (keyof typeof goodRequests)[];
 const table: Record<string, Route> = routes;
 
-/** Returns the methods without a route at this path. */
 function methodsMissingAt(name: (typeof names)[number]): string[] {
   const offered = Object.values(table)
     .filter(({ path }) => path === routes[name].path)

@@ -8,7 +8,6 @@ import { sendCall, writers } from "./writers.ts";
 const deletions = Number(process.env["DELETIONS"] ?? 2);
 
 const closing = new Set(["account_closing", "user_gone"]);
-/** The calls that require no earlier call. */
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
 /** Writes as one client until a call is refused because the account is closing or deleted. */

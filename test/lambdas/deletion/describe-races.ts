@@ -6,7 +6,6 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { createTestAccount, type Step, type TestAccount } from "./deletion-world.ts";
 import { aProfile, sendCall, type Writer, writers } from "./writers.ts";
 
-/** The maximum number of steps of a call. */
 const maxSteps = 40;
 
 /**

@@ -34,7 +34,6 @@ const accounts = {
   unconfirmed: { username: "somebody", provider: "email", confirmed: false },
 } as const satisfies Record<string, EmailAccount>;
 
-/** Creates a directory with these accounts, and records its requests and removals. */
 function directory(...names: (keyof typeof accounts)[]) {
   const asked: string[] = [];
   const removed: string[] = [];

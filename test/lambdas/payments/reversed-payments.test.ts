@@ -8,7 +8,6 @@ beforeEach(captureLog);
 
 type World = Awaited<ReturnType<typeof createStripeWorld>>;
 
-/** Returns the customer's credit at Stripe, in cents. */
 async function creditAtStripe({ sdk, customer }: World): Promise<number> {
   const fetched = await sdk.customers.retrieve(customer());
   if (fetched.deleted) throw new Error("The customer was deleted");

@@ -38,7 +38,6 @@ it("a learner can have fifty open connections", async () => {
   await cloud.open(user);
   expect(await connect(user)).toBe(429);
   expect(await connect(cloud.newUser())).toBe(101);
-  // The refused connection left no row.
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 

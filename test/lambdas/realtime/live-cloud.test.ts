@@ -14,7 +14,6 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** Returns the row of a connection whose token expires `hours` from now. */
 const storedConnection = (user_id: string, hours: number, seat = "01") => ({
   user_id,
   seat,

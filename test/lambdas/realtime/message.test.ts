@@ -6,7 +6,6 @@ const now = new Date("2026-11-22T09:00:00.000Z");
 const nowSeconds = now.getTime() / 1000;
 const event = { requestContext: { connectionId: "c1" } };
 
-/** Creates a learner's connection. Records its messages, its counted calls and its end. */
 function world(goodUntil: number | null = nowSeconds + 1, retryAfterSeconds: number | null = null) {
   const posted: unknown[] = [];
   const ended: string[] = [];

@@ -87,7 +87,7 @@ describe("a change", () => {
     ["has an invalid profile", { type: "ProfileChanged", userId: "u1", profile: {} }],
   ])("is refused if its event %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
-    // The handler reads no other field of its context.
+    // The handler refuses the event before it reads other fields of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
     await expect(call).rejects.toThrow();
   });

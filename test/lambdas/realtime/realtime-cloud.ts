@@ -95,7 +95,6 @@ export async function startRealtimeCloud() {
       const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
       return { ...client, id };
     },
-    /** Makes the tokens of a learner's connections expire. */
     endTokens: async (userId: string) => {
       for (const row of await connections.listOf(userId)) {
         const Item = { ...row, good_until: Math.floor(Date.now() / 1000) };

@@ -41,7 +41,6 @@ export async function startTokenIssuer() {
   const issuer = `${listening.url}/pool`;
   return {
     issuer,
-    /** The address of the user pool's API. */
     url: listening.url,
     revoke: (token: string) => void revoked.add(token),
     close: listening.close,

@@ -69,7 +69,6 @@ function pointSdkAt(url: string): void {
   });
 }
 
-/** Creates a Lambda context whose remaining time is constant. */
 const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
 const plenty = withLeft(10_000);
 

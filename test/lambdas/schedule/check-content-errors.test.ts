@@ -20,7 +20,6 @@ const Request = z.object({
 });
 type Request = z.infer<typeof Request>;
 
-/** Returns a time in seconds since 1970, as in CloudWatch's protocol. */
 const seconds = (time: string) => Date.parse(time) / 1000;
 
 /** The values of each minute. CloudFront has no value for a minute without requests. */

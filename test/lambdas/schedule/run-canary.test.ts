@@ -65,7 +65,6 @@ const answerWith =
   (_request, response) =>
     response.writeHead(status, { "content-type": "application/json" }).end(body);
 
-/** Creates an account that records its sessions. */
 function rememberingAccount(): CanaryAccount & { sessions: Session[] } {
   const account = anAccount();
   const sessions: Session[] = [];

@@ -41,7 +41,7 @@ describe("the audio of a link", () => {
     await cloud.settle();
     expect(await world.stored(name)).toBeNull();
     expect(await world.dueGroups(key.userId)).toEqual([]);
-    // Comments stay.
+    // The share stays with its comments.
     expect((await world.shares.get(key))?.state).toBe("open");
   });
 

@@ -32,7 +32,6 @@ export function describeStudyChanges(open: () => DocumentStore): void {
     );
     return Items;
   };
-  /** Reads all pages after a number. */
   const pagesOf = async (userId: string, after = 0): Promise<StudyPage[]> => {
     const page = await study().page(userId, after);
     return page.more ? [page, ...(await pagesOf(userId, page.last))] : [page];

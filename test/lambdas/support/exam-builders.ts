@@ -40,7 +40,6 @@ export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttem
   ...fields,
 });
 
-/** Creates a note, by default about an omission that costs 1.5 marks. */
 export const aNote = (fields: Partial<MarkingNote> = {}): MarkingNote => ({
   ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 2.5, deduction: 1.5, remark: "" },
   ...fields,

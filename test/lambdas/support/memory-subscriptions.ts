@@ -37,7 +37,6 @@ export function createMemorySubscriptions(...given: Subscription[]) {
       for (let start = 0; start < due.length; start += 3) yield due.slice(start, start + 3);
     },
   };
-  /** Writes a row as another writer does. */
   const write = (userId: string, change: Partial<Subscription>) => {
     const present = rows.get(userId);
     if (present) put({ ...present, ...change, revision: (present.revision ?? 0) + 1 });

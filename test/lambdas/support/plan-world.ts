@@ -5,7 +5,6 @@ import { aDirectoryUser, noClosedAccounts } from "./directory-user.ts";
 import { createMemorySubscriptions } from "./memory-subscriptions.ts";
 import { createScriptedPaymentProvider } from "./scripted-payment-provider.ts";
 
-/** Creates the row of a recurring Pro plan for January 2027. */
 export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   user_id: "asha",
   plan_type: "pro",

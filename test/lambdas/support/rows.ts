@@ -38,7 +38,6 @@ export function openTables(dynamodbUrl: string) {
         await store.send(new BatchWriteCommand({ RequestItems: { [localTableName(table)]: requests } }));
       }
     },
-    /** Removes the row of a learner from a table with one row for each learner. */
     remove: async (table: "profiles" | "subscriptions", userId: string) => {
       const Key = { [tables[table].partitionKey]: userId };
       await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));

@@ -2,7 +2,6 @@ import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../.
 import type { PaymentEvent, PaymentProvider } from "../../../lambdas/payments/payment-provider.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** Creates a recurring plan for January 2027, by default Pro. */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "pro",
@@ -19,7 +18,6 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   ...fields,
 });
 
-/** Creates a single month of Pro that was bought on 1 January 2027. */
 export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
   id: "pi_1",
   plan: "pro",
@@ -89,7 +87,6 @@ export function createScriptedPaymentProvider(customerBilling: Partial<CustomerB
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };
-  /** Returns all calls except reads. */
   const changes = () => calls.filter(([name]) => !readMethods.has(name));
   const reads = () => calls.filter(([name]) => name === "billingOf").length;
   return { payments, changes, reads, deleted };

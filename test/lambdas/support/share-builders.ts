@@ -27,7 +27,6 @@ export const aComment = (fields: Partial<NewComment> = {}): NewComment => ({
   ...fields,
 });
 
-/** Facts about a comment's voice of 2 seconds. */
 export const aVoice = (bytes = 8000): NonNullable<NewComment["voice"]> => ({
   recording_id: randomUUID(),
   ...{ seconds: 2, bytes },

@@ -22,7 +22,6 @@ export async function sendForm({ url, fields }: UploadForm, file: Uint8Array, mo
   return (await fetch(url, { method: "POST", body })).status;
 }
 
-/** Functions for attacks on the links of a cloud. */
 export function openTargets(cloud: Cloud) {
   const world = openShareWorld(cloud);
   const call = (name: RouteName, body: unknown) => callRoute(name, { apiUrl: cloud.apiUrl, body });

@@ -20,7 +20,6 @@ import { aShare } from "./share-builders.ts";
 const segments = join(import.meta.dirname, "../../../content/pack/nepali/example/example-1/segments");
 const aSegment = readdirSync(segments).find((name) => name.endsWith(".mp3")) ?? "";
 
-/** A real MP3 of the sample pack. */
 export const anMp3 = (): Buffer => readFileSync(join(segments, aSegment));
 
 /** Returns the beginning of an MP4 video (ISO/IEC 14496-12, 4.3), followed by zeros. */
@@ -60,7 +59,6 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
       Conditions: [["content-length-range", bytes, bytes]],
       Expires: 300,
     });
-  /** Uploads a file as browsers do. */
   const upload = async (key: string, file: Uint8Array, statedBytes = file.length): Promise<number> => {
     const { url, fields } = await form(key, statedBytes);
     const body = new FormData();

@@ -11,7 +11,6 @@ import { aComment, aShare, aToken } from "./share-builders.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A guest with a separate browser and the token of a link. */
 export function aGuest(token: string, name = "Bina", apiUrl = cloud.apiUrl) {
   const guest = { guest_id: randomUUID(), secret: aToken() };
   const api = apiOf(apiUrl, "");
@@ -32,7 +31,6 @@ export async function shareRow(userId: string, shareId: string): Promise<Record<
   return shares.find(({ share_row: row }) => row === `share#${shareId}`) ?? {};
 }
 
-/** A learner who has just created a share. */
 export async function aSharer(fields: Partial<NewShare> = {}) {
   const learner = await aLearner();
   const shareId = randomUUID();
@@ -68,7 +66,6 @@ function anMp3(bytes: number): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-/** Sends an MP3 to S3 as a browser does. Returns the status. */
 export async function upload({ url, fields }: UploadForm, bytes: number): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

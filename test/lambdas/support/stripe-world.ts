@@ -27,7 +27,6 @@ export async function createStripeWorld() {
   };
   const choose = (planType: PaidPlanType, billing: Billing) =>
     createCheckoutSession({ caller, body: { planType, billing, returnUrl: "https://app.example/" } }, services);
-  /** Chooses a plan, and pays on its payment page if there is one. */
   const buy = async (planType: PaidPlanType, billing: Billing) => {
     const { outcome, url } = await choose(planType, billing);
     if (outcome === "pay") await submit(url, { action: "pay", card: "works" });

@@ -32,10 +32,7 @@ export function attributeOf({ ref }: PhysicalResource, name: string): string {
   return /(Endpoint|URL)$/.test(name) ? `https://${host}` : host;
 }
 
-/**
- * Returns the required kind of change.
- * @throws Error if the service cannot make the change
- */
+/** @throws Error if the service cannot make the change */
 export function requiredChange(
   before: PhysicalResource,
   type: string,

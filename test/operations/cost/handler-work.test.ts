@@ -174,7 +174,6 @@ test("storing and removing a connection consumes the estimated units", async () 
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.disconnect.work));
 });
 
-/** Creates an exam attempt whose dialogues all have these segments. */
 const anExamAttemptOf = (
   segments: ExamAttemptFacts["dialogues"][number]["segments"],
   revision = 26,

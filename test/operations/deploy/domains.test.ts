@@ -23,7 +23,6 @@ const records: Readonly<Record<string, string>> = {
   "id.interpreters.test": targets.SignInDomainTarget,
 };
 
-/** Creates name servers with these CNAME and address records. */
 const dnsOf = (aliases: Readonly<Record<string, string>>, addresses: Readonly<Record<string, string[]>> = {}): Dns => ({
   aliases: async (name) => (aliases[name] ? [aliases[name]] : []),
   addresses: async (name) => addresses[name] ?? [],

@@ -11,7 +11,6 @@ function createFolder(): string {
   return directory;
 }
 
-/** Creates a repository with two commits of one file. */
 function createClone() {
   const directory = createFolder();
   const git = (...args: string[]) =>

@@ -1,6 +1,5 @@
 import { toWebConfig, type WebOutputs } from "../../../domain/http/web-config.ts";
 
-/** The outputs of a deployed stack that the web app needs. */
 export const webOutputs = {
   Region: "ap-southeast-2",
   UserPoolId: "ap-southeast-2_Pool1",

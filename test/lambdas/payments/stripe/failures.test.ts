@@ -6,7 +6,6 @@ import { scaleTimeLimits } from "../../../../lambdas/runtime/time-limits.ts";
 import { failed, list, ok, type StripeAnswer, startScriptedStripe } from "../../../support/stripe-server.ts";
 import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
 
-/** Changes a plan while Stripe returns this response. */
 async function changing(answer: StripeAnswer) {
   const { payments } = await startScriptedStripe({
     "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
