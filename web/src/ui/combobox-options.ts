@@ -35,7 +35,8 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
 
 /**
  * Returns the options with a name that contains the query, ignoring accents and case. Exact names and labels that start
- * with the query come first, then other names that start with it, names with a word that starts with it, all others.
+ * with the query come first, then other names that start with the query, then names with a word that starts with the
+ * query, then all others.
  */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
