@@ -94,7 +94,6 @@ export type DialogueScript = {
 /** The reason why a file is not a valid script or is in the wrong place. The message names the file. */
 export type ScriptFault = { file: string; message: string };
 
-/** Sorts by language, by topic in the order of `topicIds`, and by id. */
 export function compareDialogues(
   a: Pick<DialogueScript, "language" | "topic" | "id">,
   b: Pick<DialogueScript, "language" | "topic" | "id">,

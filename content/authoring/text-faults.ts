@@ -13,7 +13,7 @@ const directionMarkNames: Readonly<Record<string, string>> = {
   "\u2069": "pop directional isolate",
 };
 
-/** They show letters in a different order from the one in the text. */
+/** Direction overrides show letters in a different order from the one in the text. */
 export const directionOverride = /[\u202d\u202e]/;
 /** Closing character by opening character, within a paragraph (UAX #9, BD9 and BD11). */
 const closingCharacters: Readonly<Record<string, string>> = {

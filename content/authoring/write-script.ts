@@ -26,14 +26,12 @@ export type NewScript = {
   segments: readonly ScriptSegment[];
 };
 
-/** @throws Error that names valid input */
 export function parseLanguage(typed: string): LanguageName {
   const found = languages.find((language) => isNameOfLanguage(language, typed.toLowerCase()))?.name;
   if (found && found !== "english") return found;
   throw new Error(`"${typed}" is not a language to practise: use its English name or its code, such as nepali or ne.`);
 }
 
-/** @throws Error that names valid input */
 export function parseTopic(typed: string): TopicId {
   const found = topicIds.find((topic) => topic === typed.toLowerCase());
   if (found) return found;

@@ -67,7 +67,6 @@ export type BuildResult = {
    * intact.
    */
   unbuilt: readonly string[];
-  /** One line for each fault. */
   faults: readonly string[];
 };
 
@@ -133,10 +132,6 @@ function filterKeys<T>(map: ReadonlyMap<string, T>, keys: ReadonlySet<string> | 
   return new Map([...map].filter(([key]) => isWanted(key)));
 }
 
-/**
- * Asks for consent to the cuts of the long recordings from which audio files are missing.
- * @throws Error without consent
- */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,

@@ -7,7 +7,6 @@ export type DialogueFaults = {
   report: (place: string, line: string) => void;
   /** @param dialogue as in "nepali/health/health-1" */
   isFaulty: (dialogue: string) => boolean;
-  /** In the order of the reports. */
   lines: () => readonly string[];
 };
 

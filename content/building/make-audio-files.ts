@@ -39,10 +39,9 @@ export async function findReady(
   return ready;
 }
 
-/** `keys` has the keys of all texts with the same sound, such as repeated texts. */
+/** `keys` has the keys of all texts with the same sound, such as repeated texts. That sound is made only once. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
-/** Groups missing audio files with the same content, so that each content is made only once. */
 export function findMissing(
   sources: ReadonlyMap<string, AudioSource>,
   ready: ReadonlyMap<string, ReadyAudio>,

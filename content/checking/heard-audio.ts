@@ -9,7 +9,6 @@ const Findings = z.object({
   fault: z.optional(z.string()),
   advice: z.array(z.string()),
   seconds: z.number(),
-  /** True if the level was measured too. */
   measured: z.boolean(),
 });
 const Memory = z.object({ version: z.literal(audioCheckVersion), files: z.record(z.string(), Findings) });

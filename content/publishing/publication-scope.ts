@@ -10,7 +10,6 @@ import { abbreviateNames, PublishError } from "./publish-error.ts";
  */
 export type Prune = "nothing" | "own-languages" | "all";
 
-/** Removals that the publisher requested. */
 export type Removals = {
   prune?: Prune | undefined;
   /** Languages whose published dialogues are replaced by those of the pack. */

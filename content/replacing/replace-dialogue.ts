@@ -11,7 +11,6 @@ import { saveStretch } from "../sound/decode-file.ts";
 import { describeReplacement } from "./describe-replacement.ts";
 import { planRecordings, type RecordingPlan } from "./plan-recordings.ts";
 
-/** A replacement that can be shown and then applied. */
 export type Replacement = {
   /** The changes, segment by segment; empty if there are none. */
   changes: readonly string[];

@@ -14,7 +14,6 @@ export function findEnglishWords(text: string, words: readonly string[]): string
   return words.filter((word) => patternOf([word]).test(text));
 }
 
-/** Divides a text before and after its English words. */
 export function divideByLanguage(text: string, englishWords: readonly string[]): SpokenPart[] {
   if (englishWords.length === 0) return [{ text, isEnglish: false }];
   return text

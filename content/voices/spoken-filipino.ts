@@ -26,7 +26,6 @@ function toPhonemes(word: string): string {
   return `[[${stressedVowel.test(spoken) ? spoken.replace(stressedVowel, "'$&") : spoken.replace(/[aEiou]/, "'$&")}]]`;
 }
 
-/** Respells Filipino for the Indonesian voice of espeak-ng. */
 export function spokenFilipino(text: string): string {
   return text
     .replace(/\bng\b/g, "nang")
