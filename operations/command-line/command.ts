@@ -30,7 +30,7 @@ export type CommandAction<Given extends CommandOptions> = (
 
 export type CommandInfo = {
   usage: string;
-  /** The maximum number of arguments; unlimited by default. */
+  /** The maximum number of arguments that are not options; unlimited by default. */
   positionals?: number;
   /** Returns a sentence for an expected error; null for an error of the program itself. */
   explain?: (error: unknown) => string | null;
@@ -39,8 +39,8 @@ export type CommandInfo = {
 };
 
 /**
- * Creates a command that prints expected errors as a sentence, without a stack trace, and throws all others. The option
- * `yes` answers every question with yes.
+ * Creates a command that prints expected errors as a sentence, without a stack trace, and throws all others. With
+ * `--yes`, the answer to every question is yes.
  */
 export function createCommand<const Given extends CommandOptions>(
   about: CommandInfo,

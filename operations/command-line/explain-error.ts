@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { StageError } from "../../lib/stages.ts";
 
-/** An expected error. The message states the problem and the next step. */
+/** An expected error. The message is for the operator. */
 export class CommandError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
@@ -24,7 +24,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** Sentences by the file system's error code. The path is added after a final colon. */
+/** Sentences by the error code of the file system. The path is added to a sentence that ends with a colon. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
   EACCES: "There is no permission to read or write this:",

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /**
  * Runs a program whose output goes to the operator's terminal. Returns its exit code; 127, as in a shell, if the
- * program cannot start.
+ * program cannot start; 1 if a signal ended the program.
  * @param env added to the environment
  */
 export function runProgram(

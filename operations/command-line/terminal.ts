@@ -2,19 +2,22 @@ import { createInterface } from "node:readline/promises";
 import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
 /**
- * Output and questions of a command. Escapes unprintable characters, because names and texts may come from strangers.
+ * Output and questions of a command. Escapes unprintable characters in lines and questions, because names and texts may
+ * come from strangers.
  */
 export type Terminal = {
   print: (line: string) => void;
   printError: (line: string) => void;
-  /** Asks a yes/no question. Without a terminal the answer is no. */
+  /** Asks a yes/no question. Without a terminal, the answer is no, except with `--yes`. */
   confirm: (question: string) => Promise<boolean>;
-  /** In a terminal, redraws one progress line. Elsewhere, prints a line for every ten percent. */
+  /**
+   * In a terminal, redraws one progress line. Elsewhere, prints a line after each further `stepPercent`, and at the
+   * end.
+   */
   showProgress: (what: string, done: number, total: number) => void;
 };
 
 const barWidth = 24;
-/** Progress between two printed lines, in percent. */
 const stepPercent = 10;
 
 const drawProgressBar = (share: number) => "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");
@@ -34,7 +37,7 @@ function createProgressDisplay(output: NodeJS.WriteStream): Terminal["showProgre
   };
 }
 
-/** @param agrees true with `--yes`: every question is answered with yes */
+/** @param agrees true with `--yes`; the answer to every question is then yes */
 export function createTerminal(agrees = false): Terminal {
   return {
     print: (line) => void process.stdout.write(`${escapeUnprintableLines(line)}\n`),

@@ -20,7 +20,6 @@ function describeLevels(recordings: readonly Made[]): string {
   return `Loudness ${range((made) => made.loudness)} LUFS, true peaks ${range((made) => made.peak)} dBTP.`;
 }
 
-/** Prints the faults, and names the dialogues that they stopped. */
 export function reportFaults({ faults, unbuilt }: BuildResult, { printError }: Terminal): void {
   for (const fault of faults) printError(fault);
   if (unbuilt.length === 0) return;

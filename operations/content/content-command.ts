@@ -15,8 +15,8 @@ const isProgrammingError = (error: Error) =>
   [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 
 /**
- * Returns a sentence for an expected error; null for an error of the program itself. Plain errors of content/ already
- * have a sentence as message.
+ * Returns a sentence for an expected error; null for an error of the program itself. The message of a plain error from
+ * content/ is already a sentence.
  */
 export function explainContentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

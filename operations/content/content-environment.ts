@@ -17,7 +17,7 @@ const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.d
 /** The file in which `check` stores its findings about audio. It can be deleted at any time. */
 export const heardAudioFile = () => join(stateDirectory(), "heard-audio.json");
 
-/** The commands' dependencies, which tests replace. */
+/** Dependencies of the commands, which tests replace. */
 export type ContentEnvironment = {
   createTerminal: (agrees: boolean) => Terminal;
   /** @param by the command that publishes, for the record */
@@ -53,8 +53,8 @@ const interruptedMessage =
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 
 /**
- * Runs work that asks for confirmation. If the work fails after a yes, and the error names no next step, prints that
- * the work was interrupted.
+ * Runs work that asks for confirmation. If the work fails after a yes with another error than a `PublishError`, prints
+ * that the work was interrupted and how to continue.
  */
 export async function runWithConfirmation<T>(
   terminal: Terminal,

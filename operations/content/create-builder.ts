@@ -21,7 +21,7 @@ function voicesFor(name: string): Voice[] {
   return named[found]();
 }
 
-/** In seconds. A pause of less than `least` may be within a word. */
+/** In seconds. Pauses of less than `least` also occur within sentences. */
 const pauseLimits = { least: 0.4, most: 10 };
 
 export function parsePause(typed: string): number {
@@ -32,7 +32,7 @@ export function parsePause(typed: string): number {
 
 const maxShownCharacters = 40;
 
-/** Lists the cuts of a long recording: start, duration and first words of each segment. */
+/** Returns a line for each segment: start, duration and first words. */
 function describeCuts(file: string, cuts: readonly Cut[]): string {
   const lines = cuts.map(({ from, to, text }, index) => {
     const words =
@@ -48,7 +48,7 @@ export const buildCommandOptions = {
 } as const;
 
 /**
- * Creates the builder of a workspace's pack. It asks in the terminal before it accepts cuts or costs.
+ * The builder asks in the terminal before it accepts cuts or costs.
  * @throws UsageError for an invalid option
  */
 export function createBuilder(

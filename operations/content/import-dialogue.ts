@@ -21,11 +21,11 @@ export type TableToImport = {
   topic: TopicId;
   id?: string | undefined;
   title?: string | undefined;
-  /** The pause between two segments of a long recording, in seconds. */
+  /** The minimum pause between two segments of a long recording, in seconds. */
   pause?: number | undefined;
 };
 
-/** Maximum number of printed cells. The rest is only counted. */
+/** Further cells are only counted. */
 const maxListedCells = 50;
 
 function printCells(file: string, cells: readonly string[], printLine: (line: string) => void): void {

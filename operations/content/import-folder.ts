@@ -19,7 +19,10 @@ export type FolderToImport = Omit<TableToImport, "file" | "language" | "topic" |
 
 const isTable = (name: string) => [".csv", ".tmx"].includes(path.extname(name).toLowerCase());
 
-/** Returns the language or topic that a folder's name means, otherwise the given one. */
+/**
+ * Returns the language or topic that a folder's name means, otherwise the given one.
+ * @throws Error if there is neither
+ */
 function placeFrom<T>(
   parse: (typed: string) => T,
   folder: string | undefined,
@@ -49,8 +52,9 @@ async function importOne(name: string, { folder, replace, ...shared }: FolderToI
 }
 
 /**
- * Imports every table below a folder. A table with doubts does not stop the others.
+ * Imports every table below a folder. A table with doubts or errors does not stop the others.
  * @returns true if every table was imported
+ * @throws Error if there is no table
  */
 export async function importFolder(given: FolderToImport, terminal: Terminal): Promise<boolean> {
   const names = [...(await listFiles(given.folder)).keys()].filter(isTable);

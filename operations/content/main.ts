@@ -9,7 +9,6 @@ import { publish } from "./publish.ts";
 import { report } from "./report.ts";
 import { rollback } from "./rollback.ts";
 
-/** In the order of a teacher's work. */
 const commands: Readonly<Record<string, ContentCommand>> = {
   new: newScript,
   import: importTable,
@@ -35,7 +34,7 @@ export async function runContent([name, ...args]: readonly string[]): Promise<nu
 }
 
 if (import.meta.main) {
-  // Paths are relative to the folder in which the command was called. npm changes to the project's folder.
+  // Paths in arguments are relative to the folder in which the command was called. npm changes to the project's folder.
   process.chdir(process.env["INIT_CWD"] ?? ".");
   process.exitCode = await runContent(process.argv.slice(2));
 }

@@ -23,7 +23,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
 } as const;
 
-/** Reads the arguments. In `--prune all`, `all` is parsed as an argument, because `--prune` is a flag. */
+/** `--prune` is a flag, so the parser treats `all` in `--prune all` as an argument. */
 function readArguments(positionals: readonly string[], isPruned: boolean): { directories: string[]; prune: Prune } {
   if (!isPruned) return { directories: [...positionals], prune: "nothing" };
   const directories = positionals.filter((one) => one !== "all");

@@ -6,7 +6,7 @@ import { daysPerMonth, functionMemory, gigabyte, sizes, storedLogMonths } from "
 const minutesPerMonth = daysPerMonth * 24 * 60;
 const canaryDescription = "Parlance: schedule/run-canary";
 
-/** Work of the functions that a run calls: a grant, and the start and end of a connection. */
+/** Work of the functions that a run of the canary calls: a grant, and the start and the end of a connection. */
 const learnerWork = [routeWork["grant-content"], eventWork.connect.work, eventWork.disconnect.work];
 const triggerWork = { reads: 0, writes: 0, roundTrips: 0 };
 const functionCalls = learnerWork.length + 2;
@@ -48,7 +48,7 @@ const Rule = z.object({
 
 type Resource = { Type: string; Properties: Readonly<Record<string, unknown>> };
 
-/** Returns the number of the canary's runs in a month, from the schedule in a template; 0 without a canary. */
+/** Returns the number of runs in a month, from the schedule in a template; 0 without a canary. */
 function countRuns(resources: Readonly<Record<string, Resource>>): number {
   const entries = Object.entries(resources);
   const isCanary = ({ Type, Properties }: Resource) =>
@@ -66,7 +66,7 @@ function countRuns(resources: Readonly<Record<string, Resource>>): number {
 /** Counts the units that the canary of a template uses in a month. */
 export function countCanaryUnits(resources: Readonly<Record<string, Resource>>): Map<Meter, number> {
   const runs = countRuns(resources);
-  // Object.entries loses the key type; the keys are those of `perCanaryRun`.
+  // Object.entries loses the type of the keys, which are those of `perCanaryRun`.
   const perRun = Object.entries(perCanaryRun) as [Meter, number][];
   return new Map(perRun.map(([meter, units]) => [meter, runs * units]));
 }

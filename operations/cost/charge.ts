@@ -1,4 +1,4 @@
-/** `each` is the price of a unit. A tier ends with the month's paid unit number `upTo`, where the next tier starts. */
+/** `each` is the price of a unit. A tier ends with paid unit number `upTo` of the month, where the next tier starts. */
 export type Tier = { upTo: number; each: number };
 
 /** `free` units cost nothing each month. The tiers apply to all further units. */

@@ -4,13 +4,13 @@ import { formatRounded, markdownTable } from "./markdown.ts";
 import { cognitoLitePrice, cognitoPrice, meters, type Price, prices, type Source } from "./prices.ts";
 import { perLearner } from "./usage.ts";
 
-/** The monthly cost goal per learner in USD, without Cognito and Stripe. */
+/** The monthly goals in USD for the cost of each learner, without Cognito and Stripe. */
 export const costGoals = [
   { learners: 100, each: 0.104 },
   { learners: 1_000_000, each: 0.022 },
 ] as const;
 
-/** The monthly cost goal of feedback by links, per learner in USD. */
+/** The monthly goal in USD for the cost of feedback by links, for each learner. */
 export const sharingGoal = { learners: 1_000_000, each: 0.003 } as const;
 
 export const billedLearnerCounts = [100, 10_000, 1_000_000] as const;
@@ -28,7 +28,7 @@ const billTableHeader = (bills: readonly Bill[]) =>
   bills.map(({ learners }) => `${wholeNumber.format(learners)} learners`);
 
 function billTable(bills: readonly Bill[]): string {
-  // Ordered by the largest stage's bill. Services that only smaller stages pay for are last.
+  // In the order of the largest stage's bill. Services that only smaller stages pay for are last.
   const services = [...new Set([...bills].reverse().flatMap((bill) => bill.services.map(({ service }) => service)))];
   const chargeOf = (bill: Bill, name: string) => bill.services.find(({ service }) => service === name)?.usd ?? 0;
   return markdownTable(
@@ -56,7 +56,7 @@ function describeDominantServices(bills: readonly Bill[]): string {
     .join("\n");
 }
 
-/** The difference that feedback by links makes to the bill, without its alarms and metrics. */
+/** Compares the bill with and without feedback by links. Its alarms and metrics are in both bills. */
 function describeSharingGoal(fixedUnitsFor: FixedMonthlyUnitsFor): string {
   const { learners, each } = sharingGoal;
   const fixedUnits = fixedUnitsFor(learners);
@@ -77,7 +77,6 @@ function describeGoals(fixedUnitsFor: FixedMonthlyUnitsFor): string {
   return [...goals, describeSharingGoal(fixedUnitsFor)].join("\n");
 }
 
-/** Headers of the columns for usage. */
 const priceTableColumns = ["Each learner", "Small stage, fixed", "Large stage, fixed"];
 
 function describeTiers(tiers: readonly Tier[]): string {
@@ -112,7 +111,7 @@ function priceTable(small: FixedMonthlyUnits, large: FixedMonthlyUnits): string 
   );
 }
 
-/** The tables of `npm run cost`. Each stage is sized for its number of learners. */
+/** The tables of docs/cost.md. Each stage is sized for its number of learners. */
 export function createCostTables(fixedUnitsFor: FixedMonthlyUnitsFor): CostTables {
   const bills = billedLearnerCounts.map((learners) => calculateBill(learners, fixedUnitsFor(learners)));
   return {

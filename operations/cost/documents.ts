@@ -15,9 +15,7 @@ function createProductionTemplate(learners: number): unknown {
   return Template.fromStack(createStackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
 }
 
-/**
- * Counts the fixed units of the production stage. Creates the template once for each size, because that takes seconds.
- */
+/** Creates the template only once for each size, because that takes seconds. */
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {

@@ -27,10 +27,7 @@ const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
 /** The detailed metrics of API Gateway: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
 const metricsPerDetailedRoute = 6;
-/**
- * An estimate: CloudWatch charges a metric with a route dimension once for each route with data. In a month, rarely
- * more routes than this have data.
- */
+/** An estimate: CloudWatch charges a metric with a route dimension once for each route that has data in the month. */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
@@ -69,7 +66,7 @@ function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resou
   );
 }
 
-/** Counts the monthly units that a stage uses without learners, from its template. */
+/** Counts the monthly units that a stage with this template uses without learners. */
 export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
   const { Resources } = Template.parse(template);
   const resources = Object.values(Resources);

@@ -17,9 +17,9 @@ export const firstAttemptShare = 0.5;
 export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, exams: 20 } as const;
 
 /**
- * Row sizes in bytes for an exam of 24 segments: the exam attempt at its start (`begun`) and after its end (`sat`), and
- * a complete marking with a hundred ticked units and twenty errors. During marking, the marking's row has half of its
- * final size on average.
+ * Row sizes in bytes for an exam of 24 segments: the exam attempt at its start (`begun`), the exam attempt after its
+ * end (`sat`), and a complete marking with a hundred ticked units and twenty errors. During marking, the row of the
+ * marking has half of its final size on average.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
@@ -30,8 +30,8 @@ export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 export const studyBatchBytes = { row: 3000, json: 3600 } as const;
 
 /**
- * Number of batches after half a year, the time that learners stay, and number of batches read to recognise a repeated
- * request.
+ * `stored` is the number of batches after half a year, the time that learners stay. `latest` is the number of batches
+ * that are read to recognise a repeated request.
  */
 export const studyBatches = {
   stored: 6 * studyAssumptions.daysPerMonth * studyAssumptions.batches,
@@ -46,7 +46,7 @@ const readUnitsForRows = (rows: number) => readUnitsFor(rows * storedPerLearner.
 
 /** The check for a closed account: a consistent read that finds nothing. */
 export const accountCheck: HandlerWork = { reads: 1, writes: 0, roundTrips: 1 };
-/** After a new row the check is repeated, so that no row outlives its account. */
+/** After a new row, the check is repeated, so that no row outlives its account. */
 const accountRecheck = accountCheck;
 /** Counts a call: reads the count, then updates it. */
 const callCounting: HandlerWork = { reads: 1, writes: 1, roundTrips: 2 };
@@ -59,7 +59,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
 });
 
 /**
- * Each save reads half a unit to find the row. The first save also checks the account again. It counts two calls, which
+ * Each save reads half a unit to find the row. The first save also checks the account again and counts two calls, which
  * limits the number of rows.
  */
 export const progressSave = {
@@ -82,7 +82,7 @@ const averageProgressSave = addWork(
 /** Response time of EventBridge, in ms. */
 const eventBusMs = 20;
 
-/** Saves an exam attempt at its start and its end. Each save is a read, a write and a read. */
+/** Each save of an exam attempt is a read, a write and a read. */
 export const examSave = {
   begun: addWork(
     { reads: 1 + readUnitsFor(examRowBytes.begun), writes: writeUnitsFor(examRowBytes.begun), roundTrips: 3 },
@@ -95,14 +95,16 @@ export const examSave = {
   },
 };
 
-/** Reads the exam attempt and its marking, replaces the marking and writes its result to the exam attempt. */
+/**
+ * The handler reads the exam attempt and its marking, replaces the marking, and writes its result to the exam attempt.
+ */
 export const markingSave = {
   reads: readUnitsFor(examRowBytes.sat) + readUnitsFor(examRowBytes.marking / 2),
   writes: writeUnitsFor(examRowBytes.marking / 2) + writeUnitsFor(examRowBytes.sat),
   roundTrips: 4,
 };
 
-/** Reads the latest batches, writes the next batch and checks the account again. */
+/** The handler reads the latest batches, writes the next batch and checks the account again. */
 export const studySave = addWork(
   {
     reads: readUnitsFor(studyBatches.latest * studyBatchBytes.row),
@@ -128,7 +130,9 @@ const progressReading: HandlerWork = {
 
 const completedReading: HandlerWork = { reads: readUnitsForRows(storedPerLearner.scenarios), writes: 0, roundTrips: 1 };
 
-/** Signing takes as long as in grant-content. All lists are read at once. */
+/**
+ * Signing takes as long as in grant-content. The lists are read while the account is read, so no round trip is added.
+ */
 const practiceReading: HandlerWork = {
   reads: progressReading.reads + completedReading.reads,
   writes: 0,
@@ -136,7 +140,10 @@ const practiceReading: HandlerWork = {
   waitMs: 25,
 };
 
-/** Reads the list of exam attempts, then the markings of the newest result. */
+/**
+ * The list of exam attempts, then the markings of the newest result. The list is read while the account is read, so it
+ * adds no round trip.
+ */
 export const examReading: HandlerWork = {
   reads: readUnitsFor(storedPerLearner.exams * examRowBytes.sat) + readUnitsFor(examRowBytes.marking),
   writes: 0,
@@ -180,7 +187,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,
-    // Reads the learner's rows to find a free seat, then writes the row and its index entry.
+    // The handler reads the learner's rows to find a free seat, then writes the row and its index entry.
     work: addWork({ reads: 1, writes: 2, roundTrips: 2, waitMs: cognitoMs }, accountRecheck),
   },
   disconnect: {
@@ -202,7 +209,7 @@ export const eventWork = {
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** Time of a call in the handler's own code, in ms. */
+/** In ms: time of a call in the handler's own code. */
 const computeMs = 5;
 /** DynamoDB's response time over an open connection, in ms. */
 const roundTripMs = 6;

@@ -1,4 +1,4 @@
-/** Returns a Markdown table. The first `left` columns are aligned left, the others right. */
+/** The first `left` columns are aligned left, the others right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, at) => (at < left ? "---" : "---:"));
@@ -13,8 +13,8 @@ export const formatRounded = (value: number): string => threeDigits.format(value
 const blockMarker = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;
 
 /**
- * Replaces the text between a document's marks of block `name`.
- * @throws Error if the document has no such marks
+ * Replaces the text between a document's markers of block `name`.
+ * @throws Error if the document has no such markers
  */
 export function replaceBlock(document: string, name: string, text: string): string {
   const [begin, end] = [blockMarker(name, "begin"), blockMarker(name, "end")];

@@ -1,11 +1,11 @@
 import type { Rate, Tier } from "./charge.ts";
 
-/** The region of these prices. Most prices in other regions are up to a third higher, and traffic costs more. */
+/** The region of these prices. Many prices are higher in other regions. */
 export const priceRegion = "us-east-1";
 
 /**
- * The page of a price and the day on which it was read. `known` marks prices from memory, for which no page could be
- * read.
+ * The page of a price and the day on which the page was read. `known` is the day of a price from memory, for which no
+ * page could be read.
  */
 export type Source = { read: string; at: string } | { known: string };
 

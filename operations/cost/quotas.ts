@@ -25,7 +25,7 @@ const filesPerVisit = 15;
 const gatewayAdvice = "Request an increase. The stage's own limits rise up to this one (lib/load.ts).";
 const warmThroughputAdvice = "Set the table's warm throughput, or let the traffic double at most every half hour.";
 
-/** The quotas that a growing stage can reach, with their defaults in ap-southeast-2. */
+/** Quotas that a growing stage can reach, with their defaults in ap-southeast-2. */
 export const quotas: readonly Quota[] = [
   {
     service: "Lambda",
@@ -156,9 +156,9 @@ export const quotas: readonly Quota[] = [
   },
 ];
 
-/** The demand of this many learners at their busiest moment, in the quota's unit. */
+/** Returns the demand of this many learners at their busiest moment, in the quota's unit. */
 export const demandFor = (quota: Quota, learners: number): number =>
   quota.demandPerLearner * peakLoad(learners).concurrentLearners;
 
-/** The number of learners whose busiest moment reaches the quota. */
+/** Returns the number of learners whose busiest moment reaches the quota. */
 export const learnersAtLimit = (quota: Quota): number => quota.limit / demandFor(quota, 1);

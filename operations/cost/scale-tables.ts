@@ -75,7 +75,8 @@ function limitTable(): string {
 }
 
 /**
- * Limits in front of Cognito: calls of public routes a second, and requests from one network address in five minutes.
+ * Limits in front of Cognito: calls of public routes a second, and requests from one network address within
+ * `firewallWindowSeconds`.
  */
 function userPoolLimitTable(): string {
   const rows = comparedLearnerCounts.map((learners) => {
@@ -103,7 +104,7 @@ function userPoolLimitTable(): string {
   );
 }
 
-/** The tables of `npm run cost` on quotas and the stage's own limits. */
+/** The tables of docs/scale.md. */
 export function createScaleTables(): Record<"quotas" | "increases" | "limits" | "user-pool-limits", string> {
   return {
     quotas: quotaTable(),

@@ -8,7 +8,7 @@ export const sharingAssumptions = {
   recordings: 24,
   /** Length of all recordings together. */
   minutes: 15,
-  /** Days until a link ends and its audio is deleted: the default. */
+  /** Days until a link ends and its audio is deleted, by default. */
   days: 14,
   /** Times that all recordings are heard, by guests and by the learner. */
   listenings: 3,
@@ -51,7 +51,7 @@ const perShare: Partial<Record<Meter, number>> = {
   "stored-files": (audioBytes / gigabyte) * (days / 30),
   "file-writes": uploads,
   "file-reads": uploads * (1 + listenings),
-  // AWS charges for S3's traffic as for the traffic of the APIs.
+  // AWS charges for the traffic of S3 as for that of the APIs.
   "api-traffic": (listenings * audioBytes + requests * sizes.answer) / gigabyte,
   mails: sharingAssumptions.mails,
 };

@@ -30,12 +30,12 @@ export const functionMemory = 0.5;
 
 /** In bytes. */
 export const sizes = {
-  /** One audio file of a segment: the mean of the sample pack, at 16 kbit/s. */
+  /** One audio file of a segment at 16 kbit/s: about the mean of the sample pack. */
   recording: 24_200,
   /** A response of the API with its headers. Lists that grow with a learner's rows are counted separately. */
   answer: 1200,
   /**
-   * `app` is the size of the app's first load. `page` is the size of a load with cached files. Both are sizes of Vite's
+   * `app` is the size of a first load of the app, and `page` that of a load with cached files. Both are sizes of Vite's
    * compressed output.
    */
   app: 500_000,
@@ -44,7 +44,7 @@ export const sizes = {
   functionLog: 900,
   /** A line of the HTTP API's access log, with the 26 bytes that CloudWatch adds. */
   accessLog: 400,
-  /** The same for the WebSocket API. */
+  /** A line of the WebSocket API's access log, with the same 26 bytes. */
   channelLog: 210,
 } as const;
 
@@ -63,7 +63,7 @@ export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request
   ...Object.entries(routeWork).map(([name, work]) => ({
     name,
     by: "request" as const,
-    // Object.entries loses the type of the keys, which are those of requestsPerHour.
+    // Object.entries loses the type of the keys, which are those of `requestsPerHour`.
     perHour: requestsPerHour[name as keyof typeof requestsPerHour],
     work,
   })),
@@ -94,7 +94,10 @@ export const compression = { progress: 12, others: 5 } as const;
 const progressLists = requestsPerHour["list-progress"] + requestsPerHour["get-home"] / 2;
 const examLists = requestsPerHour["list-exam-attempts"] + requestsPerHour["get-home"];
 const markingLists = requestsPerHour["list-exam-markings"] + requestsPerHour["get-home"];
-/** Responses that grow with a learner's rows. As JSON, a row of an exam is a sixth larger than in its table. */
+/**
+ * Bytes of the responses that grow with a learner's rows. As JSON, a row of an exam is a sixth larger than in its
+ * table.
+ */
 const listedBytes =
   practiceHours *
   ((progressLists * storedPerLearner.segments * storedPerLearner.rowBytes) / compression.progress +
@@ -104,7 +107,7 @@ const listedBytes =
         requestsPerHour["mark-exam-attempt"] * (examRowBytes.marking / 2)) +
       requestsPerHour["list-study-changes"] * studyBatchBytes.json) /
       compression.others);
-/** Each heartbeat has a response. Connecting and disconnecting are charged by the minute instead of as messages. */
+/** Each heartbeat has a response. API Gateway charges connections by the minute, and not as messages. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =
   (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
@@ -149,14 +152,14 @@ const addUsage = (...parts: readonly Usage[]): Usage => {
 };
 
 /**
- * One learner's monthly usage in units of the meters. Leaves out fixed meters, and those that do not grow in proportion
- * to the number of learners (see `usageFor`).
+ * The monthly usage of one learner in units of the meters. Leaves out fixed meters, and those that do not grow in
+ * proportion to the number of learners (see `usageFor`).
  */
 export const perLearner: Usage = addUsage(practicePerLearner, sharingPerLearner);
 
 /** In GB: twenty languages with a hundred dialogues each. */
 const contentGigabytes = 2;
-/** Reads in a month: each of twenty edge locations reads a thousand files once a day. */
+/** Per month: each of twenty edge locations reads a thousand files once a day. */
 const bucketReads = 30 * 1000 * 20;
 
 const scaleUsage = (usage: Usage, factor: number): Usage =>
@@ -173,5 +176,7 @@ export function usageFor(learners: number, { shares = true } = {}): Usage {
   });
 }
 
-/** Counts the requests to the user pool that the firewall inspects, including those of the project's functions. */
+/**
+ * Returns the monthly requests to the user pool that the firewall inspects, including those of the project's functions.
+ */
 export const firewallRequests = (learners: number): number => learners * userPoolRequestsPerMonth;

@@ -7,8 +7,8 @@ const { renewals, sessionChecks } = userPoolRequestsPerHour;
 const advice = "Request an increase. AWS charges 20 USD a month for each request a second.";
 
 /**
- * Requests to the user pool per hour of practice, by the category of their quota. The numbers assume one confirmation,
- * one password reset and one deletion of an account for each sign-up.
+ * Requests to the user pool per hour of practice, by the category of their quota. For each sign-up, the numbers assume
+ * one confirmation, one password reset and one deletion of an account.
  */
 const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // The second request of a log-in, RespondToAuthChallenge, has a quota three times as high.

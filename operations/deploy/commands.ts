@@ -30,7 +30,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-/** These steps run without the lock, because `bootstrap` creates the bucket that stores the lock. */
+/** These steps run before the lock, because `bootstrap` creates the bucket that stores the lock. */
 const stepsBeforeTheLock: readonly Step[] = [buildSite, bootstrap];
 const lockedSteps: readonly Step[] = [
   registerSender,
@@ -42,7 +42,7 @@ const lockedSteps: readonly Step[] = [
   publishContent,
 ];
 
-/** Runs all steps. Most of them run under one lock. The first Ctrl-C ends the deploy before its next step. */
+/** Runs all steps, most of them under the lock. The first Ctrl-C stops the deploy before its next step. */
 async function runUnderLock(deployment: Deployment): Promise<boolean> {
   const lock = createDeployLock();
   const steps = [...stepsBeforeTheLock, lock.acquire, ...lockedSteps.map(lock.guard)];

@@ -4,8 +4,8 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 /**
- * Returns the name of the bucket that `cdk bootstrap` creates for an account and region. The bucket exists before the
- * first stack. Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with its default qualifier.
+ * Returns the name of the bucket that `cdk bootstrap` creates for an account and region, before the first stack.
+ * Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with its default qualifier.
  */
 const assetBucket = (account: string, region: string) => `cdk-hnb659fds-assets-${account}-${region}`;
 
@@ -22,13 +22,13 @@ const errorsFor = (stage: string): LockErrors => ({
 
 export type DeployLock = {
   acquire: Step;
-  /** Returns a step that fails if the lock was lost. */
+  /** Returns a step that throws before it starts if the lock may be lost. */
   guard: (step: Step) => Step;
   release: () => Promise<void>;
 };
 
 /**
- * A lock that one deploy of a stage holds from its first change after the bootstrap to its last.
+ * Only one deploy of a stage can hold this lock.
  * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
  */
 export function createDeployLock(): DeployLock {

@@ -29,7 +29,7 @@ const awsChecks: readonly Check[] = [
   checkGoogle,
 ];
 
-/** Runs a check. If the check itself fails, that is a finding too. */
+/** If the check fails with an expected error, that error is a finding too. */
 async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]> {
   try {
     return await check(deployment);
@@ -42,7 +42,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // If a permission is missing, several checks fail with the same sentence. That sentence is reported once.
+  // If a permission is missing, several checks fail with the same sentence, which is reported once.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 
@@ -51,13 +51,13 @@ const checkCredentials: Check = async (deployment) => {
   return [];
 };
 
-/** Finds everything that would stop a deploy, without changing anything. */
+/** Finds problems that would stop a deploy, and advice. Changes nothing. */
 export async function findProblems(deployment: Deployment): Promise<Finding[]> {
   // A key in the environment can be checked without AWS.
   const isKeyHere = deployment.given.stripeApiKey !== undefined;
   const here = await runChecks([...localChecks, ...(isKeyHere ? [checkStripe] : [])], deployment);
   const credentials = await runChecks([checkCredentials], deployment);
-  // Without valid credentials, every other check on AWS would fail in the same way.
+  // Without valid credentials, all checks on AWS would fail in the same way.
   if (credentials.length > 0) return [...here, ...credentials];
   return [...here, ...(await runChecks([...awsChecks, ...(isKeyHere ? [] : [checkStripe])], deployment))];
 }

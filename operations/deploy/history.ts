@@ -9,7 +9,7 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 const Deploy = z.object({ commit: z.string(), at: z.iso.datetime(), by: z.string() });
-/** A finished deploy. `by` is the operator's identity at AWS. */
+/** A finished deploy. `by` is the ARN of the operator at AWS. */
 export type Deploy = z.infer<typeof Deploy>;
 const Deploys = z.array(Deploy);
 
@@ -41,15 +41,15 @@ export async function deleteDeploys({ aws, stage }: Pick<Deployment, "aws" | "st
 }
 
 /**
- * Returns the record after a deploy. If the commit was deployed before, removes the deploys since then, so that each
- * further rollback goes back one more deploy.
+ * Returns the deploys with a new one. If its commit was deployed before, that deploy and all later ones are removed, so
+ * that each further rollback goes back one more deploy.
  */
 export function addDeploy(deploys: readonly Deploy[], newest: Deploy): Deploy[] {
   const known = deploys.findIndex(({ commit }) => commit === newest.commit);
   return [newest, ...deploys.slice(known + 1)].slice(0, keptDeploys);
 }
 
-/** Records the commit of the stack and the web app. The lock excludes other writers. */
+/** Records the commit of the stack and of the web app. The deploy lock excludes other writers. */
 export const recordDeploy: Step = {
   name: "Record",
   run: async (deployment) => {

@@ -35,8 +35,8 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
 }
 
 /**
- * Returns the steps that remain for the stage's own domains: first to add the missing DNS records. When no record is
- * missing, the step is to set `inUse` for the domains that lack it.
+ * Returns the steps that remain for the stage's own domains: to add the missing DNS records, or, if none are missing,
+ * to set `inUse` for the domains that lack it.
  */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
   const records = [

@@ -8,7 +8,8 @@ import { type Deploy, readDeploys } from "./history.ts";
 /**
  * Returns the deploy before the current one.
  * @param current the commit of the stack
- * @throws CommandError if there is none, or if one of the two deploys included uncommitted changes
+ * @throws CommandError if there is no such deploy, or if one of the two commits is unknown or was deployed with
+ * uncommitted changes
  */
 export function findPreviousDeploy(deploys: readonly Deploy[], current: string | undefined): Deploy {
   if (current === undefined || !isReproducible(current)) {
@@ -17,7 +18,7 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
     );
   }
   const at = deploys.findIndex(({ commit }) => commit === current);
-  // If the current commit is not recorded, its deploy failed. Then the newest record is the deploy before it.
+  // If the current commit is not recorded, its deploy did not finish. Then the newest record is the deploy before it.
   const previous = deploys[at + 1];
   if (!previous)
     throw new CommandError("There is no record of an earlier deploy: check out its commit, and deploy it.");

@@ -4,7 +4,7 @@ import type { Deployment } from "../stage/deployment.ts";
 import { findStack } from "../stage/stack.ts";
 import { describeMissingSubscription } from "./checks/watching.ts";
 
-/** Number of polls. Including the pauses, they take half a minute. */
+/** Number of polls. With the pauses between them, they take about half a minute. */
 const polls = 15;
 
 type AlarmAction = { at: number; summary: string };
@@ -39,11 +39,11 @@ async function findTestAlarm(deployment: Deployment): Promise<string> {
 }
 
 /**
- * Raises one alarm of the stage for a moment. This proves the path from CloudWatch through the topic to the mailbox,
- * with the permissions between them. CloudWatch returns the alarm to its true state within seconds:
+ * Raises one alarm of the stage for a moment. This proves the path from CloudWatch to the topic, with the permissions
+ * between them. CloudWatch returns the alarm to its true state within seconds:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_SetAlarmState.html (read on 2026-11-25)
  * @returns the exit code
- * @throws CommandError if there is nothing to test
+ * @throws CommandError if there is nothing to test, or if CloudWatch cannot send the alarm
  */
 export async function runTestAlarm(deployment: Deployment): Promise<number> {
   const { aws, config, print, stage } = deployment;

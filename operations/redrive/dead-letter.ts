@@ -21,8 +21,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a dead-letter message; null for any other message. Lambda wraps the event in a record. EventBridge sends an
- * event that it could not deliver without a record, and names the target in an attribute:
+ * Returns null for a message that is not a dead letter. Lambda wraps the event in a record. EventBridge sends an event
+ * that it could not deliver without a record, and names the target in an attribute:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-event-delivery.html
  */
 export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): DeadLetter | null {
@@ -38,8 +38,8 @@ const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<
 const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
 /**
- * True if the function has one of the given names, and is in the region and account of the queue. This is checked
- * because a message could name any function.
+ * True if the function has one of the given names, and is in the region and account of the queue. A message could name
+ * any function.
  */
 export function isOneOf(functionNames: ReadonlySet<string>, functionArn: string, queueArn: string): boolean {
   const { place, name = "" } = functionArnPattern.exec(functionArn)?.groups ?? {};

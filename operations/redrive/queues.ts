@@ -6,7 +6,7 @@ import { listStackResources } from "../stage/stack.ts";
 export type DeadLetterQueue = {
   url: string;
   arn: string;
-  /** Path below lambdas/. */
+  /** Path below lambdas/, from the queue's tag. */
   handler: string;
   /** Approximate number of messages. */
   waiting: number;
@@ -15,11 +15,10 @@ export type DeadLetterQueue = {
 export type StageQueues = {
   /** Sorted by handler. */
   queues: DeadLetterQueue[];
-  /** The names of the stage's functions. */
   functionNames: ReadonlySet<string>;
 };
 
-/** Reads the facts of a dead-letter queue; null for a queue without `deadLettersTag`. */
+/** Returns null for a queue without `deadLettersTag`. */
 async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];
@@ -30,7 +29,7 @@ async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQue
   return { url, arn: known.QueueArn ?? "", handler, waiting: Number(known.ApproximateNumberOfMessages ?? 0) };
 }
 
-/** Finds the dead-letter queues and the functions of a stage; none if its stack is not deployed. */
+/** Returns no queues and no functions if the stack is not deployed. */
 export async function findStageQueues(
   { sqs, cloudFormation }: { sqs: SQSClient; cloudFormation: CloudFormationClient },
   stackName: string,

@@ -4,10 +4,10 @@ import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
 /**
- * Time for which a received message is hidden from other consumers, in seconds. Redriving ten messages takes less time.
+ * In seconds: a received message is hidden from other consumers for this time. Redriving ten messages takes less time.
  */
 const visibilityTimeoutSeconds = 120;
-/** Seconds of long polling. With long polling, SQS queries all of the queue's servers. */
+/** In seconds. With long polling, SQS queries all of the queue's servers. */
 const waitSeconds = 2;
 
 export type RedriveServices = {
@@ -16,7 +16,7 @@ export type RedriveServices = {
   /** The functions that may be invoked. */
   functionNames: ReadonlySet<string>;
   now: () => Date;
-  /** Called for each message that remains in the queue. */
+  /** Called for each received message that remains in the queue. */
   report: (messageId: string, reason: string) => void;
 };
 
@@ -36,7 +36,7 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
   return Messages;
 }
 
-/** Returns null if Lambda accepted the message's event, otherwise the reason why the message remains in the queue. */
+/** Returns null if Lambda accepted the event, otherwise the reason why the message remains in the queue. */
 async function redriveMessage(
   message: Message,
   queue: DeadLetterQueue,
@@ -58,8 +58,8 @@ async function redriveMessage(
 
 /**
  * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has accepted
- * its event, so an interruption loses none. An event may run twice, which is harmless for every handler. Events that
- * fail again while the command runs remain in the queue.
+ * its event, so an interruption loses none. An event may run twice. Events that fail again during the run remain in the
+ * queue.
  */
 export async function redrive(queue: DeadLetterQueue, services: RedriveServices): Promise<RedriveResult> {
   const { sqs, now, report } = services;

@@ -10,7 +10,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
 
-/** Clients for one region. The SDK reads credentials and endpoints from the environment. */
+/** Clients for one region, except `serviceLists`. The SDK reads credentials and endpoints from the environment. */
 export type AwsClients = ReturnType<typeof createAwsClients>;
 
 export function createAwsClients(region: string) {
@@ -26,7 +26,7 @@ export function createAwsClients(region: string) {
     ses: new SESv2Client(settings),
     sns: new SNSClient(settings),
     ssm: new SSMClient(settings),
-    /** AWS publishes its lists of regions and services only in some regions, such as us-east-1. */
+    /** AWS publishes these lists in only some regions, such as us-east-1. */
     serviceLists: new SSMClient({ region: "us-east-1" }),
     sts: new STSClient(settings),
   };

@@ -9,7 +9,7 @@ export type Finding = { level: "error" | "advice"; text: string };
 export const problem = (text: string): Finding => ({ level: "error", text });
 export const advice = (text: string): Finding => ({ level: "advice", text });
 
-/** Secrets from the environment. Each is sent only to the service that it belongs to. */
+/** Secrets from the environment. A deploy stores them in Secrets Manager. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
 export type Deployment = {
@@ -27,11 +27,11 @@ export type Deployment = {
   commit: string;
   /** Checks out a commit into a temporary folder. */
   checkOut: (commit: string) => Promise<Checkout>;
-  /** True to deploy although an alarm of payments or log-in is active. */
+  /** True if active alarms must not roll the deploy back. */
   ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
-  /** The folder for the synthesised template. The deploy executes the reviewed template from there. */
+  /** The folder for the synthesised template. The deploy executes the reviewed template from this folder. */
   assemblyDirectory: string;
   /** Runs a program in a folder, by default this checkout, and shows its output. Returns its exit code. */
   runProgram: (
@@ -40,9 +40,8 @@ export type Deployment = {
     env: Readonly<Record<string, string>>,
     directory?: string,
   ) => Promise<number>;
-  /** The folder of the built web app. */
   siteDirectory: string;
-  /** Builds the web app into its folder, which it empties first. */
+  /** Builds the web app into `siteDirectory`, which is emptied first. */
   buildSite: () => Promise<void>;
   /** Waits between two polls of AWS. */
   pause: () => Promise<void>;

@@ -8,7 +8,6 @@ import { CommandError } from "../command-line/explain-error.ts";
 /** Suffix for the commit of a checkout with uncommitted changes. */
 const changesMark = "+changes";
 export const unknownCommit = "unknown";
-/** Timeout of git's commands on this machine. */
 const gitTimeoutMs = 60_000;
 
 async function runGit(directory: string, args: readonly string[]): Promise<string> {
@@ -16,7 +15,9 @@ async function runGit(directory: string, args: readonly string[]): Promise<strin
   return stdout.trim();
 }
 
-/** Returns the commit's full hash, followed by "+changes" if there are uncommitted changes; "unknown" without git. */
+/**
+ * Returns the full hash of the commit, followed by "+changes" if there are uncommitted changes; "unknown" if git fails.
+ */
 export async function readCommit(directory: string): Promise<string> {
   try {
     const commit = await runGit(directory, ["rev-parse", "HEAD"]);

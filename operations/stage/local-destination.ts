@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 
-/** The file that the local cloud writes while it runs. */
+/** The content of a file that the local cloud writes while it runs. */
 const ContentAddress = z.object({
   endpoint: z.url(),
   region: z.string(),
@@ -25,8 +25,7 @@ function readAddress(directory: string): z.infer<typeof ContentAddress> {
 }
 
 /**
- * Connects to the content of the running local cloud.
- * @param directory the folder of its state
+ * @param directory the folder of the local cloud's state
  * @throws CommandError if no local cloud is running
  */
 export async function createLocalDestination(directory: string, by: string): Promise<Destination> {

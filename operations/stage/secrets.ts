@@ -10,8 +10,8 @@ import {
 import type { AwsClients } from "./aws.ts";
 
 /**
- * A secret that is scheduled for deletion keeps its name for up to 30 days. It can no longer be read or changed:
- * https://docs.aws.amazon.com/secretsmanager/latest/userguide/manage_delete-secret.html (25 November 2026)
+ * A secret that is scheduled for deletion keeps its name for up to 30 days, but cannot be read or changed:
+ * https://docs.aws.amazon.com/secretsmanager/latest/userguide/manage_delete-secret.html (read on 2026-11-25)
  */
 type SecretStatus = "missing" | "scheduled for deletion" | "usable";
 
@@ -32,7 +32,7 @@ export async function readSecret(aws: AwsClients, id: string): Promise<string | 
     return SecretString ?? null;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return null;
-    // Secrets Manager refuses other requests with this error too.
+    // Secrets Manager throws this error for other reasons too.
     if (error instanceof InvalidRequestException && (await findStatus(aws, id)) !== "usable") return null;
     throw error;
   }
@@ -42,7 +42,7 @@ export async function putSecret({ secrets }: AwsClients, id: string, value: stri
   await secrets.send(new PutSecretValueCommand({ SecretId: id, SecretString: value }));
 }
 
-/** Creates the secret or changes its value. Cancels its deletion if it is scheduled for deletion. */
+/** Creates the secret or changes its value. If the secret is scheduled for deletion, cancels the deletion. */
 export async function storeSecret(
   aws: AwsClients,
   name: string,

@@ -37,7 +37,7 @@ export type DeployedStack = { status: string; outputs: Readonly<Record<string, s
 const isMissingStackError = (error: unknown) =>
   error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
 
-/** Finds a deployed stack by its name; null if there is none. */
+/** Returns null if there is no stack of this name. */
 export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -54,8 +54,8 @@ export async function findStack({ aws, stackName }: StackLocation): Promise<Depl
 export type StackResource = { type: string; physicalId: string };
 
 /**
- * Lists the resources of a stack; none if there is no such stack. Generated names do not show the stack of a resource,
- * because CloudFormation shortens a long stack name in them.
+ * Returns an empty list if there is no such stack. The name of a resource does not always show its stack, because
+ * CloudFormation shortens long names of stacks in generated names.
  */
 export async function listStackResources(
   cloudFormation: CloudFormationClient,

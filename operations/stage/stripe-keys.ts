@@ -6,13 +6,13 @@ import { findStack } from "./stack.ts";
 const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.optional(z.string()) });
 export type StoredKeys = z.infer<typeof StoredKeys>;
 
-/** Returns the mode of a key; null if the text is no secret or restricted key. */
+/** Returns null if the text is neither a secret nor a restricted key. */
 export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** Returns the stored keys. Returns none if the secret is empty or is not JSON in the expected form. */
+/** Returns no keys if the secret is empty or is not JSON in the expected form. */
 export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
   const text = await readSecret(aws, secretId);
   try {

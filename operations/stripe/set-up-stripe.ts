@@ -5,7 +5,8 @@ import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/s
 
 export type StripeSetup = {
   /**
-   * URL of the API's webhook route. If undefined, no endpoint is created, for setups that forward events themselves.
+   * URL of the API's webhook route. If undefined, no endpoint is created, for setups that receive events in another
+   * way.
    */
   webhookUrl: string | undefined;
   appOrigin: string;
@@ -43,8 +44,8 @@ function priceInCents(plan: PaidPlanType): number {
 }
 
 /**
- * Stripe cannot change the amount of a price. So a new price gets the lookup key. Running subscriptions continue with
- * their old price.
+ * Stripe cannot change the amount of a price, so a new price gets the lookup key. Running subscriptions keep their old
+ * price.
  */
 async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing): Promise<SetupStep> {
   const lookupKey = priceLookupKey(plan, billing);
@@ -89,8 +90,8 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
 }
 
 /**
- * Stripe cannot change an endpoint's version, and shows its secret only once. So a new endpoint replaces the old ones,
- * which are disabled.
+ * Stripe cannot change an endpoint's version, and shows its secret only once. If the version differs or the secret is
+ * lost, a new endpoint replaces the old ones, which are disabled.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -112,9 +113,8 @@ async function setUpWebhook(
 }
 
 /**
- * Finds the portal configuration of an earlier run, preferably an active one. A configuration created by the API is
- * never the account's default:
- * https://docs.stripe.com/api/customer_portal/configurations/object
+ * Finds the portal configuration of an earlier run, preferably an active one. A configuration that was created by the
+ * API is never the account's default: https://docs.stripe.com/api/customer_portal/configurations/object
  */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const own: Stripe.BillingPortal.Configuration[] = [];
@@ -132,8 +132,9 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // Changes of plan are disabled. The portal cannot prevent one while a renewal is unpaid, and such a change would
-      // create credit. If they are ever enabled, a plan that waits for prepaid months must continue to wait.
+      // Changes of plan are disabled. The portal cannot prevent a change while a renewal is unpaid, and such a change
+      // would create credit. If changes are ever enabled, `continue_trial` lets a plan that waits for prepaid months
+      // continue to wait.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
@@ -145,8 +146,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
 
 /**
  * Sets up an account at Stripe from the catalogue of plans: products, prices with lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions or with a lost secret.
- * Can be repeated safely.
+ * `apiVersion`, and the customer portal. Disables endpoints with the same URL and another version or a lost secret. Can
+ * be repeated safely.
  */
 export async function setUpStripe(
   stripe: Stripe,

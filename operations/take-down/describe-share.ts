@@ -2,7 +2,6 @@ import type { StoredShare } from "../../lambdas/store/share-rows.ts";
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Returns lines about a share: its learner, its contents, and the times of its creation and of its reports. */
 export function describeShare(share: StoredShare, email: string | null): string[] {
   const { dialogues, recordings, guests, comments, reports } = share;
   const bytes = recordings.reduce((sum, recording) => sum + recording.bytes, 0);

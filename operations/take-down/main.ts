@@ -18,7 +18,7 @@ const allowClosed = async () => undefined;
 
 async function connect(stage: string): Promise<TakeDownServices> {
   const { region } = readStage(stage);
-  // The adapter of the bucket creates its own client, which reads the region from the environment.
+  // `createSharedAudio` creates its own client, which reads the region from the environment.
   process.env["AWS_REGION"] = region;
   const aws = createAwsClients(region);
   const outputs = (await findStack({ aws, stackName: stackNameOf(stage) }))?.outputs ?? {};

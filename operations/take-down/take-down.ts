@@ -36,8 +36,8 @@ async function findShare(named: NamedShare, { shareLinks }: TakeDownServices): P
 }
 
 /**
- * Shows a share and, if the operator agrees, ends it permanently. The link then reports that it has ended, and the
- * audio is deleted. The learner keeps the comments. A repeated call completes an interrupted one.
+ * Shows a share and, if the operator agrees, ends it permanently. The link then reports its end, and the audio is
+ * deleted. The learner keeps the comments. A repeated call completes an interrupted one.
  * @returns the exit code
  * @throws CommandError if there is no such share
  */

@@ -6,14 +6,15 @@ import {
 } from "@aws-sdk/client-s3";
 
 /**
- * Maximum attempts to delete a bucket. S3 delivers access logs late, so new objects may appear in the bucket meanwhile.
+ * S3 delivers access logs late, so new objects may appear in a bucket before its deletion. Then the deletion is tried
+ * again.
  */
 const maxAttempts = 5;
 
 const hasName = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
 /**
- * Deletes a page of versions. A page has at most as many versions as one call may delete. Returns false if there are
+ * Deletes a page of versions. A page has at most as many versions as one call can delete. Returns false if there are
  * none.
  */
 async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
@@ -27,7 +28,7 @@ async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a bucket with every version of its objects. A missing bucket is no error. */
+/** Also deletes every version of the bucket's objects. A missing bucket is no error. */
 export async function deleteBucket(s3: S3Client, bucket: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -20,7 +20,7 @@ export type DeletionServices = {
   dynamodb: DynamoDBClient;
   /** Deletes the stack; returns the exit code. */
   destroyStack: () => Promise<number>;
-  /** Deletes Stripe's endpoint with this URL, if there is one. */
+  /** Deletes the endpoint with this URL at Stripe, if there is one. */
   deleteWebhook: (url: string) => Promise<unknown>;
   print: (line: string) => void;
 };
@@ -34,8 +34,8 @@ const ignore =
   };
 
 /**
- * Returns the deletion of a resource with learners' data that remains after the stack's deletion; null for other
- * resources.
+ * Returns the deletion of a resource that can contain learners' data and can remain after the stack's deletion; null
+ * for other types.
  */
 function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb }: DeletionServices): Deletion | null {
   switch (type) {
@@ -55,8 +55,8 @@ function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb
 }
 
 /**
- * Deletes a stage's stack and the data that remains after it. Continues after a failure, so that few resources remain
- * and cost money. Returns the number of failures.
+ * Deletes a stage's stack, the data that remains after it, the endpoint at Stripe and the record of deploys. Continues
+ * after a failure, so that few resources remain and cost money. Returns the number of failures.
  */
 export async function deleteStage(stage: string, services: DeletionServices): Promise<number> {
   const { aws, destroyStack, deleteWebhook, print } = services;

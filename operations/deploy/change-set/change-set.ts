@@ -6,14 +6,14 @@ import type { StackLocation } from "../../stage/stack.ts";
 export const changeSetName = "parlance-deploy";
 
 /**
- * If there are no changes, CloudFormation reports that the change set failed for one of these reasons. Source: CDK's
- * list.
+ * CloudFormation reports a change set without changes as failed, with a reason that starts with one of these sentences.
+ * CDK checks the same sentences.
  */
 const noChangeReasons = ["The submitted information didn't contain changes.", "No updates are to be performed."];
 
 /**
- * Returns the changes of a prepared change set, or null if there is nothing to execute. The list is empty if only
- * outputs change. Does not request the values of properties, because CloudFormation then omits some changes
+ * Returns the changes of a prepared change set; null if there is nothing to execute. The list is empty if only outputs
+ * change. Does not request the values of properties, because CloudFormation then omits some changes
  * (https://github.com/aws/aws-cdk-cli/issues/1780).
  * @throws CommandError if CloudFormation could not create the change set
  */

@@ -1,8 +1,8 @@
 import type { ResourceChange, ResourceChangeDetail } from "@aws-sdk/client-cloudformation";
 
 /**
- * Types of resources whose replacement or deletion would lose learners' data or accounts, or a known address. Learners,
- * Stripe, Google or a name server know these addresses.
+ * Types of resources whose replacement or deletion would lose learners' data or accounts, or an address that learners,
+ * Stripe, Google or a name server know.
  */
 const protectedTypes: ReadonlySet<string> = new Set([
   "AWS::Amplify::App",
@@ -24,22 +24,22 @@ export type JudgedChange = { id: string; type: string; effect: ChangeEffect; isP
 const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${Target?.Name}`;
 
 /**
- * Judges the changes of a change set. A change counts as a replacement unless CloudFormation excludes one.
+ * Judges the changes of a change set. A change that may replace its resource counts as a replacement.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25)
  */
 export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
   const byId = new Map(changes.map((change) => [change.LogicalResourceId ?? "", change]));
 
-  /** True if the change creates a new resource under this id, so that references to it change too. */
+  /** True if a reference to this id may change its value, for example because the resource is replaced. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
-    // The id belongs to a parameter or to a resource outside the change set, or the reference is circular.
+    // The id belongs to a parameter or to a resource outside the change set, or the references are circular.
     if (!change || seen.includes(id)) return true;
     return change.Action !== "Modify" || replaces(change, [...seen, id]);
   }
 
   /**
-   * True if this detail can replace its resource. CloudFormation resolves a reference only during the execution, so it
+   * True if this detail can replace its resource. CloudFormation resolves references only during the execution, so it
    * reports every reference to a changed resource as a possible replacement. The value of such a reference stays the
    * same if the referenced resource is not replaced, because properties that cause a replacement refer to identities.
    */

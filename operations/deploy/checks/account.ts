@@ -5,7 +5,7 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** Services that some regions lack, by their ids in AWS's own list. */
+/** Services that some regions lack, by their ids in the list of AWS. */
 const requiredServices: Readonly<Record<string, string>> = {
   amplify: "Amplify Hosting",
   "cognito-idp": "Cognito user pools",
@@ -16,7 +16,7 @@ const requiredServices: Readonly<Record<string, string>> = {
 
 /** The SSM parameter in which CDK's bootstrap stores its version. */
 const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
-/** New accounts start with a concurrency of ten. The default quota is a thousand. */
+/** New accounts start with a quota of ten. The default quota is a thousand. */
 const enoughConcurrency = 100;
 
 /** @throws the error of AWS if the credentials are missing or expired */
@@ -42,7 +42,7 @@ export async function checkBootstrap(deployment: Deployment): Promise<Finding[]>
 }
 
 /**
- * Finds services that the region lacks, in AWS's own list:
+ * Finds services that the region lacks, in the list of AWS:
  * https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
  */
 export async function checkServices({ aws, config: { region }, stage }: Deployment): Promise<Finding[]> {
@@ -70,9 +70,9 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
 }
 
 /**
- * Warns that CloudFront may have to verify a new account first. No API reports the verification, but an account with a
- * distribution is verified. For other accounts, CloudFront may respond "Your account must be verified before you can add
- * new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279 (read on 2026-11-25).
+ * Warns that AWS may have to verify a new account for CloudFront first. No API reports the verification, but an account
+ * with a distribution is verified. For other accounts, CloudFront may respond "Your account must be verified before you
+ * can add new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279 (read on 2026-11-25).
  */
 export async function checkCloudFront({ aws }: Deployment): Promise<Finding[]> {
   const { DistributionList } = await aws.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));

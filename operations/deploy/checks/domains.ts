@@ -6,7 +6,8 @@ import { findStack } from "../../stage/stack.ts";
 type Outputs = Readonly<Record<string, string>>;
 
 /**
- * Names of the stack's outputs. `address` is the address in use. `target` is the DNS target for the stage's own domain.
+ * Names of the stack's outputs: `address` for the address in use, `target` for the DNS target of the stage's own
+ * domain.
  */
 const services = {
   api: { address: "ApiUrl", target: "ApiDomainTarget" },
@@ -39,7 +40,7 @@ async function checkDomain(
   return [problem(`stages/${stage}.json: ${name} does not lead to ${target} yet: ${next}.`)];
 }
 
-/** Finds own domains that a deploy would start to use although learners cannot reach them yet. */
+/** Finds domains that a deploy would start to use although learners cannot reach them yet. */
 export async function checkDomains(deployment: Deployment): Promise<Finding[]> {
   const { domains } = deployment.config;
   const outputs: Outputs = (await findStack(deployment))?.outputs ?? {};

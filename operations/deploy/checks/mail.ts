@@ -5,13 +5,10 @@ export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config"
 
 export type MailIdentity = {
   verified: boolean;
-  /** True if the emails of the sender's domain are signed with DKIM. */
+  /** True if emails of the sender are signed with DKIM. */
   isSigned: boolean;
   dkimTokens: readonly string[];
-  /**
-   * The MAIL FROM domain, to which bounces are sent. Receivers trust it only if it is within the sender's domain. Null
-   * if SES uses its own domain.
-   */
+  /** The MAIL FROM domain, to which bounces are sent. Null if SES uses its own domain. */
   mailFrom: { domain: string; verified: boolean } | null;
 };
 
@@ -43,7 +40,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const isVerified = (await findMailIdentity(deployment))?.verified === true;
   const isFree = await isOutOfSandbox(deployment);
   const findings: Finding[] = [];
-  // SES must verify the sender first. Otherwise a user pool that sends through SES cannot be created.
+  // With `sendsCodes`, SES must verify the sender first. Otherwise the user pool cannot be created.
   const say = config.mail.sendsCodes ? problem : advice;
   const until = config.mail.sendsCodes ? ` Until then, remove sendsCodes from stages/${stage}.json.` : "";
   if (!isVerified) {

@@ -2,17 +2,17 @@ import { paginateListSubscriptionsByTopic } from "@aws-sdk/client-sns";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** The monthly cost of the smallest stage, with 100 learners, in USD. Source: docs/cost.md */
+/** The monthly cost of the smallest stage, with 100 learners, in USD. Rounded from docs/cost.md. */
 const smallestStageUsd = 10;
-/** The monthly cost of a learner in a large stage, in USD. Source: docs/cost.md */
+/** The monthly cost of a learner in a large stage, in USD. Rounded from docs/cost.md. */
 const learnerUsd = 0.02;
 /**
- * Advises only if the stage's limits allow costs of more than this multiple of its budget, because a single busy day is
+ * The stage's limits may allow costs of up to this multiple of its budget without advice, because a single busy day is
  * harmless.
  */
 const enoughRoom = 2;
 
-/** Finds missing settings of a live stage. Without them, nobody would notice failures or high costs. */
+/** Finds missing settings of a live stage. Without these settings, nobody would notice failures or high costs. */
 export async function checkWatching({ stage, config }: Deployment): Promise<Finding[]> {
   if (config.payments !== "live") return [];
   const { alarmEmail, monthlyBudgetUsd, learners } = config;
@@ -61,7 +61,10 @@ export async function findAlarmSubscription(deployment: Deployment): Promise<Ala
   return { topicArn, status: "missing" };
 }
 
-/** Returns the steps that the operator must take to receive alarms; null if there are none, or if no address is set. */
+/**
+ * Returns the steps that the operator must take to receive alarms; null if none are needed, or if the stage has no
+ * alarm address or topic.
+ */
 export async function describeMissingSubscription(deployment: Deployment): Promise<string | null> {
   const { alarmEmail, region } = deployment.config;
   const subscription = await findAlarmSubscription(deployment);

@@ -21,8 +21,8 @@ async function storeKeys(
 }
 
 /**
- * Sets up Stripe and stores the keys. Stripe shows a webhook secret only once, so the secret is stored even if a later
- * step fails.
+ * Sets up Stripe and stores the keys. Stripe shows a webhook secret only once, so the keys are stored even if a later
+ * step of the setup fails.
  */
 export const setUpPayments: Step = {
   name: "Payments",

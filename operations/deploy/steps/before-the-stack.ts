@@ -16,7 +16,7 @@ export const bootstrap: Step = {
   },
 };
 
-/** Registers the sender with SES. No stack creates or deletes the sender, because several stages may share it. */
+/** No stack creates or deletes the sender at SES, because several stages may share it. */
 export const registerSender: Step = {
   name: "Email sender",
   run: async (deployment) => {
@@ -33,7 +33,7 @@ export const registerSender: Step = {
   },
 };
 
-/** Stores the secret before the stack is created, because the stack reads it. */
+/** Runs before the stack is created, because the stack reads the secret. */
 export const storeGoogleSecret: Step = {
   name: "Google client secret",
   run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {

@@ -16,27 +16,28 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   const region = { AWS_REGION: config.region, AWS_DEFAULT_REGION: config.region };
   const code = await runProgram("cdk", [...args, ...context], region);
   if (code === 0) return;
-  // CDK hides the message of an expired session. This call throws a clear one.
+  // CDK hides the message of an expired session. This call throws a clear error.
   await fetchCaller(deployment);
   throw new CommandError(`cdk ${args[0]} failed with exit code ${code}: see its output above.`);
 }
 
 /**
- * States of a stack that was never deployed successfully. Resources of a failed first deploy remain, because a rollback
- * cannot delete protected tables. The next deploy continues with them. CloudFormation reports every failure after the
- * first as UPDATE_FAILED.
+ * States of a stack that was never deployed successfully; undefined if there is no stack. The resources of a failed
+ * first deploy remain, because a rollback cannot delete protected tables. The next deploy continues with these
+ * resources. If it fails too, CloudFormation reports UPDATE_FAILED.
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
 /**
- * Minutes after a deploy in which an active alarm makes CloudFormation roll the deploy back. The alarms sum fifteen
- * minutes.
+ * For this many minutes after a deploy, an active alarm makes CloudFormation roll the deploy back. The alarms sum
+ * fifteen minutes.
  */
 const monitoringMinutes = 20;
 
 /**
- * Returns the options for the alarms that roll the deploy back. A first deploy has none. An alarm that is already
- * active could roll back the deploy that repairs its cause, so the operator can turn off all of them.
+ * Returns the options for the alarms that roll the deploy back; none if the stack has no such alarms, as before its
+ * first deploy. An alarm that is already active could roll back the deploy that repairs its cause, so the operator can
+ * turn off these alarms.
  */
 function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefined): string[] {
   if (!alarms) return [];
@@ -48,12 +49,12 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
   ];
 }
 
-/** CDK shows each event of the stack. CDK asks for no approval, because the operator already started the deploy. */
+/** CDK shows each event of the stack. CDK asks for no approval, because the operator has started the deploy. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
 /**
- * Prepares a change set from the stage's template. Returns its changes, or null if there are none.
- * @throws CommandError if a change loses a protected resource that the operator did not name
+ * Prepares a change set from the stage's template. Returns its changes; null if there are none.
+ * @throws CommandError if a change would lose a protected resource that the operator did not name
  */
 async function prepareChanges(deployment: Deployment, triggers: readonly string[]): Promise<JudgedChange[] | null> {
   const { stackName, stage, commit, assemblyDirectory, allowedReplacements } = deployment;

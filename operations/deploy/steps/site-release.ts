@@ -7,7 +7,7 @@ import { guestPage, hashedFiles, recheckedFiles, settingsFile, workerFile } from
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 import type { StageConfig } from "../../../lib/config.ts";
 
-/** Writes headers by path pattern as YAML for Amplify. Values are JSON strings, which are valid YAML. */
+/** Formats headers by path pattern as YAML for Amplify. JSON strings are valid YAML. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
   const lines = Object.entries(patterns).flatMap(([pattern, headers]) => [
     `  - pattern: ${JSON.stringify(pattern)}`,
@@ -20,12 +20,12 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** The settings of a stage that are only needed for the headers. */
+/** The settings of a stage that only the headers need. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /**
- * @param otherOrigins other origins of the same services, so that open tabs can load content from a custom domain as
- * soon as it is in use
+ * @param otherOrigins other origins of the same services; with them, open tabs can load content from a custom domain as
+ * soon as the domain is in use
  */
 export function createHeadersYaml(
   config: WebConfig,
@@ -44,7 +44,7 @@ export function createHeadersYaml(
     [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
     ...Object.fromEntries(rechecked),
     // The first pattern also matches the guest's page, and the documentation of custom headers does not say which of
-    // two values is sent. So the page also states its referrer policy in a meta element:
+    // two values is sent. So the page itself also states its referrer policy, in a meta element:
     // https://docs.aws.amazon.com/amplify/latest/userguide/custom-header-YAML-format.html (read on 2026-11-26)
     ...Object.fromEntries(guestPage.paths.map((path) => [path, guestPage.headers])),
   });
@@ -53,8 +53,7 @@ export function createHeadersYaml(
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
 /**
- * One day after the earliest date that a zip archive can contain. With a fixed date, the same files always produce the
- * same archive.
+ * One day after the earliest date in a zip archive. With a fixed date, the same files always produce the same archive.
  */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
@@ -69,8 +68,8 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
 }
 
 /**
- * Adds a comment to the service worker that depends on the headers and the settings. Browsers cache documents with
- * their headers, and update them only if at least one byte of the worker has changed.
+ * Adds a comment that depends on the headers and the settings to the service worker. The worker caches documents with
+ * their headers, and browsers update the worker only if at least one byte of it has changed.
  */
 function markWorker(files: Map<string, Uint8Array>, marks: readonly string[]): void {
   const name = workerFile.slice(1);

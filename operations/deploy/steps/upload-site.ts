@@ -15,7 +15,7 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** The tag of the Amplify app that contains the digest of its current release. */
+/** The Amplify app has this tag, with the digest of its current release. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
@@ -78,7 +78,7 @@ async function deployRelease(
 }
 
 /**
- * Builds the web app before the deploy changes anything in the account. The settings need the stack and are added
+ * Runs before the deploy changes anything in the account. The settings of the web app need the stack, so they are added
  * later.
  */
 export const buildSite: Step = {
