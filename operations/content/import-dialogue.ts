@@ -52,10 +52,7 @@ async function parseTable({ file, language }: TableToImport, { print, printError
   return null;
 }
 
-/**
- * Writes a new script from a table.
- * @returns false after printing the doubts about the table
- */
+/** @returns false after printing the doubts about the table */
 export async function addDialogue(table: TableToImport, terminal: Terminal): Promise<boolean> {
   const parsed = await parseTable(table, terminal);
   if (!parsed) return false;

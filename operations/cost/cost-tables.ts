@@ -56,7 +56,7 @@ function describeDominantServices(bills: readonly Bill[]): string {
     .join("\n");
 }
 
-/** Compares the bill with and without feedback by links. Its alarms and metrics are in both bills. */
+/** Compares the bill with and without feedback by links. Both bills contain the alarms and metrics of feedback. */
 function describeSharingGoal(fixedUnitsFor: FixedMonthlyUnitsFor): string {
   const { learners, each } = sharingGoal;
   const fixedUnits = fixedUnitsFor(learners);

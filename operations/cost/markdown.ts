@@ -7,7 +7,6 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** Formats a number with three significant digits, such as 1,230,000 or 0.00456. */
 export const formatRounded = (value: number): string => threeDigits.format(value);
 
 const blockMarker = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;

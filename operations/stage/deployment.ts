@@ -25,7 +25,6 @@ export type Deployment = {
   operator: Readonly<Record<string, string>>;
   /** The commit of this checkout, as `readCommit` returns it. */
   commit: string;
-  /** Checks out a commit into a temporary folder. */
   checkOut: (commit: string) => Promise<Checkout>;
   /** True if active alarms must not roll the deploy back. */
   ignoresAlarms: boolean;

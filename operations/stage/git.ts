@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../command-line/explain-error.ts";
 
-/** Suffix for the commit of a checkout with uncommitted changes. */
 const changesMark = "+changes";
 export const unknownCommit = "unknown";
 const gitTimeoutMs = 60_000;

@@ -16,7 +16,6 @@ export type TakeDownServices = EndServices & {
   now: () => Date;
 };
 
-/** A share by its id, or by the link that its learner sent. */
 type NamedShare = { shareId: string } | { link: string };
 
 function tokenOf(link: string): string {

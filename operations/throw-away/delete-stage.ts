@@ -18,7 +18,7 @@ export type DeletionServices = {
   aws: AwsClients;
   cognito: CognitoIdentityProviderClient;
   dynamodb: DynamoDBClient;
-  /** Deletes the stack; returns the exit code. */
+  /** Returns the exit code. */
   destroyStack: () => Promise<number>;
   /** Deletes the endpoint with this URL at Stripe, if there is one. */
   deleteWebhook: (url: string) => Promise<unknown>;

@@ -79,9 +79,6 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   });
 }
 
-/**
- * Returns the changes that replace or delete a protected resource, except resources whose logical id is in `allowed`.
- */
 export const findLosses = (changes: readonly JudgedChange[], allowed: readonly string[]) =>
   changes.filter(
     ({ id, effect, isProtected }) =>

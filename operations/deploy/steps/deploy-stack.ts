@@ -6,8 +6,7 @@ import { describeChanges, findLosses, type JudgedChange, judgeChanges } from "..
 import { fetchCaller } from "../checks/account.ts";
 
 /**
- * Runs a CDK command for the stage and shows its output.
- * @throws CommandError if it fails
+ * @throws CommandError if the command fails
  * @throws the error of AWS if the session has expired
  */
 export async function runCdk(deployment: Deployment, args: readonly string[]): Promise<void> {
