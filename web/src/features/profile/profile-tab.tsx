@@ -19,7 +19,7 @@ import { useSaveProfile } from "./use-save-profile.ts";
 
 type ProfileTabProps = {
   profile: Profile;
-  /** The edits belong to the page, so that they survive a change of tab. */
+  /** The page holds the edits, so that they survive a change between its tabs. */
   edits: ProfileEdits;
   setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
 };

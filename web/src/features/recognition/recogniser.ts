@@ -16,7 +16,7 @@ export type Recogniser = {
   /** Installs the language on this device. Resolves to false if that fails. */
   install: () => Promise<boolean>;
   /**
-   * Returns the words of a recording, "" if there are none. Takes at least as long as the recording.
+   * Returns the words of a recording, "" if there are none. Plays the recording in real time to the recognition.
    * @throws RecogniserError
    */
   transcribe: (recording: EncodedAudio, signal: AbortSignal) => Promise<string>;

@@ -16,7 +16,7 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   /** Called if the recorder ends the recording early. The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
-  /** Called if `finish` saved nothing. `journal` is undefined if there is none, for example because no sound arrived. */
+  /** Called if `finish` saved nothing. `journal` is undefined if no journal exists, for example without sound. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
 
