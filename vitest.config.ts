@@ -80,7 +80,7 @@ const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
   ...within(60),
-  // All files that a process runs share its browser. Tests close their pages, and they mock no modules.
+  // Each file starts and closes its own browser, and mocks no modules.
   isolate: false,
   globalSetup: "test/e2e/support/app-setup.ts",
 };

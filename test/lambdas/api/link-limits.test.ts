@@ -6,7 +6,7 @@ import { expectRefused } from "../support/refused.ts";
 import { aToken } from "../support/share-builders.ts";
 import { aSharer } from "../support/shared-links.ts";
 
-/** The limit allows ten guests to mark an exam at the same time, or 50 open tabs. */
+/** Several guests can mark an exam at the same time without reaching this limit. */
 const callsOfLink = 600;
 /** The limit allows a class of thirty at one network address. */
 const callsOfNetwork = 1500;

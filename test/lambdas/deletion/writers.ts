@@ -38,7 +38,7 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 export type Writer = {
   before?: (services: Services, account: TestAccount) => Promise<unknown>;
   call: (services: Services, account: TestAccount) => Promise<unknown>;
-  /** True if the call checks the closing mark itself, because it has no wrapper. */
+  /** True if the call, instead of its wrapper, checks the closing mark. */
   admitsItself?: true;
 };
 
@@ -195,7 +195,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
-/** Runs a call through its wrapper, which refuses a closed account. */
+/** Runs a call. Before it, checks the account as the wrapper does, unless the call checks the account itself. */
 export async function sendCall(
   { call, admitsItself }: Writer,
   services: Services,
