@@ -28,7 +28,6 @@ export function unfinishedText(count: number, action: DeletingAction): string {
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };
 
-/** Counts the recordings that will be deleted, and offers to save the finished ones first. */
 export function RecordingsOffer({ recordings, saving, action }: Props) {
   const hasFinished = recordings.practice + recordings.exams > 0;
   return (

@@ -4,7 +4,6 @@ import { clearDeletion } from "./unfinished-deletion.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
 import "./unfinished-deletion-bar.css";
 
-/** Shows a running deletion of the account, and lets the learner finish one that stopped halfway. */
 export function UnfinishedDeletionBar() {
   const { start, busy } = useDeleteAccount();
   const status = useOnline()

@@ -14,7 +14,6 @@ export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion)
 const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);
 const read = () => readStored(stored.unfinishedDeletion);
 
-/** Returns the id of the learner whose deletion may be unfinished, or null. */
 function useUnfinishedDeletion(): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }

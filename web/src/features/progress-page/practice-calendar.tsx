@@ -42,7 +42,6 @@ function DayCell({ day, today, isChosen, onChoose }: DayProps) {
   );
 }
 
-/** Names the month above its first week. */
 function WeekHeading({ weeks, at }: { weeks: readonly CalendarWeek[]; at: number }) {
   const [week, before] = [weeks[at], weeks[at - 1]];
   if (!week) return null;

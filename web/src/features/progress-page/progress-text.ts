@@ -22,19 +22,16 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 /** Fewer seconds are not shown, because `durationText` would round them up to a minute. */
 const leastShownSeconds = 30;
 
-/** Returns text such as "34 min spoken"; "" for less than half a minute. */
 export function spokenText(seconds: number): string {
   return seconds < leastShownSeconds ? "" : `${durationText(seconds)} spoken`;
 }
 
-/** Returns text such as "Wednesday, November 25, today: 12 min spoken". */
 export function dayText({ day, seconds, amount }: CalendarDay, today: number): string {
   const date = `${longDay.format(dateOfStudyDay(day))}${day === today ? ", today" : ""}`;
   const practised = amount === "none" ? "no practice" : spokenText(seconds) || "practised";
   return `${date}: ${practised}`;
 }
 
-/** Returns text such as "4 days, 34 min spoken"; "" without practice. */
 export function daysText(weeks: readonly Pick<CalendarWeek, "practised" | "seconds">[]): string {
   const days = weeks.reduce((sum, { practised }) => sum + practised, 0);
   if (days === 0) return "";
@@ -61,14 +58,12 @@ export function trendText(
 export const secondsText = (seconds: number): string => `${seconds.toFixed(1)}\u00a0s`;
 export const percentText = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** Returns text such as "3 of 9 completed, 2 started". */
 export function topicText({ completed, started, all }: TopicCount): string {
   return `${completed} of ${all} completed${started > 0 ? `, ${started} started` : ""}`;
 }
 
 const timesText = (count: number) => (count === 1 ? "once" : `${count} times`);
 
-/** Returns text such as "Again 2 times, Hard once, 3 units missed". */
 export function hardText({ again, hard, missed }: HardSegment): string {
   return [
     ...(again > 0 ? [`Again ${timesText(again)}`] : []),

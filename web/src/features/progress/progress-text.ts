@@ -2,13 +2,11 @@ import type { DialogueProgress } from "../../../../domain/practice/progress.ts";
 
 export const segmentsText = (count: number): string => (count === 1 ? "1 segment" : `${count} segments`);
 
-/** Returns text such as "3 of 10 segments"; "" if none is done. */
 export function segmentsDone({ done, total }: DialogueProgress): string {
   if (done === 0) return "";
   return total === null ? segmentsText(done) : `${done} of ${segmentsText(total)}`;
 }
 
-/** Returns text such as "9 segments left"; null if none is left. */
 export function segmentsLeft(done: number, total: number): string | null {
   return done < total ? `${segmentsText(total - done)} left` : null;
 }

@@ -39,7 +39,6 @@ export function mergeSaves(
   }, rows);
 }
 
-/** Fetches the rows, or returns those on this device while there is no network. */
 function readRows(userId: string): Promise<UserProgress[]> {
   const fetchRows = async () => {
     const first = (await readHomePractice())?.progress;

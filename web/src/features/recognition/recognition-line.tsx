@@ -35,7 +35,6 @@ function textOf(state: RecognitionState): string {
   }
 }
 
-/** Offers the browser's speech recognition, and reports its result. Renders nothing if recognition is "absent". */
 export function RecognitionLine({ recognition }: { recognition: Recognition }) {
   const { kind, turnOn, turnOff } = recognition;
   if (kind === "absent") return null;

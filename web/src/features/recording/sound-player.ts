@@ -4,7 +4,6 @@ import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../aud
 export type LatestActionGuard = {
   /** Starts an action. The returned function returns true while this action is the newest. */
   begin: () => () => boolean;
-  /** Invalidates the newest action without starting another. */
   invalidate: () => void;
 };
 

@@ -22,7 +22,6 @@ export type TogglePlayer<Audio> = {
   playFrom: (audio: Audio, seconds: number) => void;
   /** Pauses playback. Returns the file that was playing; null if none was. */
   pause: () => Audio | null;
-  /** Resumes the file if it is paused. */
   resume: (audio: Audio) => void;
   skip: (seconds: number) => void;
   /** Seeks to a fraction, 0 to 1. */

@@ -4,7 +4,6 @@ import type { EntryPlace } from "./entry-place.ts";
 type Props = {
   title: ReactNode;
   place: EntryPlace;
-  /** Rendered beside the number of reviews that are left. */
   tools?: ReactNode;
   children?: ReactNode;
 };

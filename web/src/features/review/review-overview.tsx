@@ -35,7 +35,6 @@ function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   );
 }
 
-/** Shown when no item is left within the daily limit. */
 function Finished({ study, items, extra, today, onStart }: Omit<Props, "queue" | "userId" | "leftOut">) {
   const done = countReviewsOf(today, study);
   const isMoreDue = extra.length > 0;

@@ -19,7 +19,6 @@ export function reviewCount(count: number): string {
   return count === 1 ? "1 review" : `${count} reviews`;
 }
 
-/** Returns text such as "2 Again, 1 Hard, 9 Good". */
 export function ratingsText(counts: Readonly<Record<StudyRating, number>>): string {
   return ratings
     .filter((rating) => counts[rating] > 0)

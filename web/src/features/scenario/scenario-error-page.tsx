@@ -65,7 +65,6 @@ export function ScenarioUnavailable({
 
 type OtherLanguageNoticeProps = { userId: string; scenarioId: string; language: LanguageName };
 
-/** Links to the language in which the learner practised the dialogue before; to the profile if that is unknown. */
 function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
   const { scenarioId, language } = wanted;
   const former = useFormerLanguage(wanted);
@@ -104,7 +103,6 @@ type ScenarioErrorPageProps = {
   onRetry: () => void;
 };
 
-/** Shows why a dialogue cannot be opened. The path of the files appears only in the console. */
 export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: ScenarioErrorPageProps) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification's text names the file, which learners do not need.

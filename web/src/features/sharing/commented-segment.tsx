@@ -40,7 +40,6 @@ type Props = {
   onDelete: (commentId: string) => void;
 };
 
-/** A segment of a share: the recording as guests heard it, and their comments. */
 export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
   const { share } = feedback;
   const here = (other: Place) => isSamePlace(other, place);

@@ -27,7 +27,6 @@ export function linkStateText(share: Share): string {
   }
 }
 
-/** Returns text such as "14 recordings, 1.2 MB". */
 export function shareSizeText({ recordings }: Pick<Share, "recordings">): string {
   return `${recordingCountText(recordings.length)}, ${recordingSizeText(sumSharedBytes(recordings))}`;
 }

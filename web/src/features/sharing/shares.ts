@@ -78,7 +78,6 @@ export function noteKnownComments(userId: string, shareId: string, count: number
   writeStored(stored.knownComments, String(count), { learner: userId, name: shareId });
 }
 
-/** Returns the shares with more comments than the learner knows of in this browser. */
 export function findNews(userId: string, shares: readonly Share[]): Share[] {
   return shares.filter(({ share_id, comments }) => {
     const known = readStored(stored.knownComments, { learner: userId, name: share_id });

@@ -23,7 +23,6 @@ export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
 
-/** Returns the learner's study data; undefined until it is loaded from this browser. */
 export function useStudy(userId: string): Study | undefined {
   const queries = useQueryClient();
   useEffect(() => followStudy(queries, userId), [queries, userId]);
@@ -32,14 +31,12 @@ export function useStudy(userId: string): Study | undefined {
 
 export type ScheduledStudy = { study: Study; items: readonly ScheduledItem[]; today: number };
 
-/** Returns the learner's study data with its schedules; undefined until the data is loaded. */
 export function useScheduledStudy(userId: string): ScheduledStudy | undefined {
   const study = useStudy(userId);
   const items = useMemo(() => study && scheduleItems(study), [study]);
   return study && items && { study, items, today: studyDay(serverNow()) };
 }
 
-/** Saves changes. If this browser cannot store them, shows a warning and returns false. */
 async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   const isStored = await saveStudyChanges(userId, changes);
   if (!isStored) showToast(messages.studyNotStored);

@@ -7,12 +7,10 @@ export const emptyDraft: SupportMessage = { title: "", feedback: "" };
 
 const Draft = z.object({ title: z.string(), feedback: z.string() });
 
-/** Returns the learner's draft in this tab; empty if there is none. */
 export function readDraft(userId: string): SupportMessage {
   return parseStored(readStored(stored.supportDraft, { learner: userId }), Draft) ?? emptyDraft;
 }
 
-/** Stores the learner's draft in this tab. Removes an empty draft. */
 export function writeDraft(userId: string, draft: SupportMessage): void {
   const filling = { learner: userId };
   if (draft.title === "" && draft.feedback === "") removeStored(stored.supportDraft, filling);

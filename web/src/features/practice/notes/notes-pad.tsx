@@ -131,7 +131,6 @@ function Sheet({ place, segment }: SheetProps) {
   );
 }
 
-/** A sheet of notes for each segment, with text and strokes. The notes stay in this tab of the browser. */
 export function NotesPad({ place, segment, takesFocus }: SheetProps & { takesFocus: boolean }) {
   const pad = useRef<HTMLElement>(null);
   const [isJustOpened] = useState(takesFocus);

@@ -97,7 +97,6 @@ export async function loadPracticeRecordings(userId: string): Promise<PracticeRe
 /** @throws {RecordingStoreError} */
 export const removeRecordings = learnerRecordings.remove;
 
-/** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
 export const loadRecordingAudio = learnerRecordings.loadAudio;
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: RecordingRef): RecordingRef {

@@ -8,9 +8,6 @@ import type { LeaveFlow } from "./use-leave-flow.ts";
 
 type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
 
-/**
- * Offers to keep or remove the recordings. If the learner has made this choice for all dialogues, offers only Leave.
- */
 function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps) {
   const choice = useObservable(leavingChoice);
   if (choice !== "ask") {

@@ -77,7 +77,6 @@ export function RatingButtons({ present, onRate }: { present: StudyRating | null
   );
 }
 
-/** Returns the saved rating as text, such as "Saved: Hard. You missed 1 of 4." */
 function savedText({ review, units }: AttemptRating): string {
   if (!review) return "";
   const saved = `Saved: ${ratingNames[review.rating]}.`;

@@ -54,7 +54,6 @@ async function saveFacts(
   await saveStudyChanges(userId, [{ type: "recording", id, changed_at: serverNow().toISOString(), recording }]);
 }
 
-/** Saves the facts of each recording that is finished on this screen. */
 export function useSavedRecordingFacts({ studio, userId, dialogue: { language, scenarioId } }: Options): void {
   useEffect(() => {
     let before = studio.practice.get();

@@ -16,7 +16,6 @@ function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): num
   return seconds;
 }
 
-/** Shows the recorded time. Screen readers do not announce it. */
 export function RecordingTime({ blocks }: { blocks: Pick<Observable<unknown>, "subscribe"> }) {
   return (
     <span className="recording-time" role="timer" aria-live="off" aria-label="Time recorded">

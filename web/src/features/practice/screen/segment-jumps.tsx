@@ -20,7 +20,6 @@ function segmentName(position: number, segment: SegmentPractice): string {
   return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 
-/** Returns the position to which a key moves the focus; null for other keys. */
 function focusIndexForKey(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":

@@ -24,7 +24,6 @@ export function useAttemptRecognition({ studio, practice, scenario }: Options): 
   return useRecognition(attempt, Boolean(isIntoEnglish) && units.length > 0);
 }
 
-/** Returns the positions of the units that the browser did not hear, from 0; undefined if it compared nothing. */
 export function suggestedMisses(recognition: Recognition): ReadonlySet<number> | undefined {
   return recognition.kind === "compared" ? recognition.notHeard : undefined;
 }

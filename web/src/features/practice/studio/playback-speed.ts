@@ -19,7 +19,6 @@ export function stepPlaybackSpeed(pace: PlaybackSpeed, steps: number): PlaybackS
   return playbackSpeeds[at] ?? normalSpeed;
 }
 
-/** Creates the playback speed of a learner, which this browser remembers. */
 export function createPlaybackSpeed(userId: string): Observable<PlaybackSpeed> {
   const filling = { learner: userId };
   const pace = createObservable<PlaybackSpeed>(parsePlaybackSpeed(readStored(stored.playbackSpeed, filling)));

@@ -54,7 +54,6 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Creates the studio of a dialogue, and loads the segment at `startAt`. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
   const practice = createObservable<Practice>({
