@@ -101,7 +101,7 @@ async function slowDown({ devTools }: Visitor): Promise<void> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: mobile.slowdown });
 }
 
-/** Counts the requests to the API until the page is connected and sends no more requests. */
+/** Counts the requests to the API during a reload of Home, until the network is idle. */
 async function countHomeRequests({ page }: Visitor, appUrl: string): Promise<number> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   let requests = 0;

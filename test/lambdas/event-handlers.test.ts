@@ -19,7 +19,7 @@ const handlers = await Promise.all(
 );
 
 /**
- * Returns a function's name in the log: the name of its file, with a prefix for the three handlers of the live channel.
+ * Returns a function's name in the log: the name of its file, with a prefix for `connect`, `disconnect` and `message`.
  */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");

@@ -26,7 +26,7 @@ export function createOutcome(area: Area, results: readonly MutantResult[]): Out
 
 const triedIn = ({ noticed, survived, uncovered }: Outcome) => noticed + survived.length + uncovered.length;
 
-/** Returns the share of changes that failed a test, in percent. */
+/** Returns the share of noticed changes, in percent. */
 export function percentage(outcome: Outcome): number {
   return (100 * outcome.noticed) / Math.max(1, triedIn(outcome));
 }

@@ -17,7 +17,7 @@ export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
 export const silence = (seconds: number): Waveform => generateSound(seconds, () => 0);
 
 /**
- * Generates white noise that depends only on the arguments (mulberry32).
+ * Generates white noise (mulberry32). Equal arguments give equal noise.
  * @param level the peak in dB relative to full scale, at most 0
  */
 export function noise(seconds: number, level: number, seed = 1): Waveform {

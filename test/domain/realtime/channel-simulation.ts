@@ -6,7 +6,7 @@ import {
 } from "../../../domain/realtime/channel-transition.ts";
 import { createTokenBucket } from "../../../fakes/api-gateway/api-gateway.ts";
 
-/** Returns pseudo-random numbers from 0 to below 1, which are the same in every run. */
+/** Creates a generator of numbers from 0 to below 1 that depend only on the seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -266,7 +266,7 @@ test("a study batch's row and JSON have about the estimated sizes", () => {
   expect(Math.abs(JSON.stringify(changes).length / studyBatchBytes.json - 1)).toBeLessThan(0.05);
 });
 
-/** Creates a generator of numbers from 0 to 1 that are the same in each run. */
+/** Creates a generator of numbers from 0 to 1. Each generator returns the same numbers. */
 function createRandom(): () => number {
   let state = 7;
   return () => {
