@@ -31,7 +31,8 @@ async function refuseUnlessRetry(email: string, claim: PasswordSetupClaim, users
 
 /**
  * Confirms an email and sets the password that comes with its code. Only the owner of the mailbox has the code, so a
- * stranger who signed up with the email cannot log in. Repeating a failed call completes it.
+ * stranger who signed up with the email cannot log in. Repeating a failed call completes it, or refuses with
+ * "password_not_set" if the post-confirmation trigger failed too.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "password_not_set", "too_many_requests"
  */

@@ -71,7 +71,6 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
 
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Returns the refusal of a purchase that the running plan prevents; null if the purchase is possible. */
 function toPurchaseRefusal(
   running: RecurringPurchase,
   customerBilling: CustomerBilling,

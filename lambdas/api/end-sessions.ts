@@ -13,7 +13,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Ends every session of the caller, including this one, and closes every open connection. */
 export async function endSessions(
   { caller, request }: Pick<RouteCall<"end-sessions">, "caller" | "request">,
   services: Services,

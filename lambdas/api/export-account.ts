@@ -103,9 +103,6 @@ async function collectExport(caller: NamedUser, now: Date, services: Services): 
   };
 }
 
-/**
- * Writes the data about the caller to a file and returns its download URL. Refuses a caller whose session has ended.
- */
 export async function exportAccount(
   { caller, request }: Pick<RouteCall<"export-account">, "caller" | "request">,
   services: Services,

@@ -17,7 +17,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Signs upload forms for recordings of a share that have not arrived, or were refused. */
 export async function requestUploads(
   { caller, params }: Pick<RouteCall<"request-uploads">, "caller" | "params">,
   services: Services,

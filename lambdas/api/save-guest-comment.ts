@@ -104,7 +104,6 @@ async function store(
   throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
 }
 
-/** Returns null if the comment has no voice, or its voice has arrived. */
 async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedAudio }: Services) {
   const { comment_id: id, voice } = comment;
   if (!voice || hasReceivedVoice(comment)) return null;

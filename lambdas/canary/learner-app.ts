@@ -42,7 +42,6 @@ const Grants = z.object({
 const Scenarios = z.array(z.object({ id: z.string() }));
 const Segments = z.array(z.object({ audio: z.string() }));
 
-/** Length of the fetched part of an audio file, in bytes. */
 const rangeBytes = 1024;
 
 const timeLimit = () => AbortSignal.timeout(attemptTimeoutMs("learner"));
@@ -134,7 +133,6 @@ async function joinChannel(realtimeUrl: string, accessToken: string): Promise<vo
   }
 }
 
-/** Each call times out after `attemptTimeoutMs("learner")`. */
 export function createLearnerApp({ apiUrl, realtimeUrl }: LearnerAppSettings): LearnerApp {
   return {
     fetchGrant: (accessToken) => fetchGrant(apiUrl, accessToken),

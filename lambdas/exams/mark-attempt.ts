@@ -29,7 +29,6 @@ function normaliseChanges(changes: readonly MarkingChange[], now: Date): Marking
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
 
-/** Refuses changes to a segment that the exam lacks, and notes after the end of a segment's recording. */
 function refuseUnknownPlaces({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
   for (const change of changes) {
     const place = placeOf(change);

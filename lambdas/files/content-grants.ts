@@ -9,8 +9,8 @@ import type { ContentSigner } from "./content-signer.ts";
 const grantSeconds = 3600;
 
 /**
- * Returns the lifetime of a grant for paid content. It is at least a second, and otherwise does not exceed the paid
- * access.
+ * Returns the lifetime of a grant for paid content: at least a second, at most `grantSeconds`, and otherwise within the
+ * paid access.
  */
 function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);

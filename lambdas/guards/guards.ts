@@ -87,5 +87,5 @@ export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This 
 
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** For an exam attempt that does not exist or belongs to another learner. */
+/** Also for an exam attempt of another learner, because a caller reads only their own rows. */
 export const attemptNotFoundRefusal = () => new Refusal("attempt_not_found", "This mock exam does not exist.");

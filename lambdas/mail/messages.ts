@@ -80,7 +80,6 @@ export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin
 
 export type Notice = { lead: string; link: { text: string; address: string }; endings: readonly string[] };
 
-/** The HTML has no images or scripts. */
 export function renderNotice({ lead, link, endings }: Notice): Pick<Mail, "text" | "html"> {
   const button = `<a href="${escapeHtml(link.address)}" style="color:#14504b">${escapeHtml(link.text)}</a>`;
   return {
@@ -107,7 +106,6 @@ export function renderParagraphs(paragraphs: readonly string[]): Pick<Mail, "tex
   };
 }
 
-/** A reply to the email goes to the learner. */
 export function renderSupportMail(
   { title, feedback }: SupportMessage,
   from: Pick<Profile, "id" | "full_name" | "email">,

@@ -7,7 +7,6 @@ export type PlanChoice = {
   billing: Billing;
   /** First bill of a monthly plan, as ISO 8601; by default at once. */
   firstBilledAt?: string;
-  /** True if the customer's credit pays for the first bill. */
   creditPays?: true;
 };
 

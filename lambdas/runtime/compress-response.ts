@@ -4,7 +4,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 
 const compress = promisify(gzip);
 
-/** In characters. A smaller body fits into one network packet without compression. */
+/** In characters. A smaller body usually fits into one network packet without compression. */
 const minCompressedLength = 1200;
 
 /** A quality of 0 refuses an encoding: https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding */

@@ -3,7 +3,6 @@ import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
 
-/** Lambda's names of the levels. */
 const lambdaLevels = { info: "INFO", warn: "WARN", error: "ERROR" } as const satisfies Record<Level, string>;
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -12,7 +11,6 @@ let write = (_level: Level, line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Sends every line to `to` instead of the process's output. */
 export function redirectLog(to: (level: Level, line: string) => void): void {
   write = to;
 }

@@ -47,13 +47,13 @@ export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInM
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** Infinite outside of an invocation. */
+/** Returns infinity outside of an invocation. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;
 }
 
-/** For an attempt that starts now; at least 1. */
+/** Returns the timeout of an attempt that starts now, at least 1. */
 export function paymentTimeoutMs(): number {
   return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }

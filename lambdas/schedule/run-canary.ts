@@ -40,7 +40,8 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 
 /**
  * Logs in, gets a grant, fetches the beginning of an example, opens the live channel and logs out, as a learner does. A
- * stage without examples passes, and the log reports this. Concurrent runs do not disturb each other.
+ * stage without examples passes, and the log reports this. If a concurrent run replaces the account's password, the
+ * log-in sets it again.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {

@@ -24,8 +24,8 @@ const daysBack = 30;
 const giveUpMs = 3 * 86_400_000;
 
 /**
- * Sends one email. Records the email as sent before it is sent, so that no other run sends it again. If SES refuses the
- * email, removes the record, unless the email has been due for `giveUpMs`.
+ * Sends one email. Records the email as sent before it is sent, so that no other run sends it again. If the sending
+ * fails, removes the record, unless the email has been due for `giveUpMs`.
  * Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md
  */
 async function sendMail(due: DueMail, now: Date, services: Services): Promise<void> {

@@ -15,7 +15,7 @@ export type EndServices = {
 
 /**
  * Removes the audio of an ended or expired share. Removes the share from inboxes and from the learner's live shares.
- * Comments remain, and the link reports that it has ended or expired. Every step is idempotent.
+ * Comments remain, and the learner's link reports that it has ended or expired. Every step is idempotent.
  */
 export async function clearEndedShare(
   key: ShareKey,

@@ -8,7 +8,6 @@ import type { ShareStore } from "../store/shares.ts";
 import { type OpenedLink, refuseClosedLink } from "./open-link.ts";
 import { guestUnknownRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 
-/** The id and the secret by which a guest is recognised. */
 export type GuestKey = { guest_id: string; secret: string };
 
 /** `known` is null until the guest writes something. */

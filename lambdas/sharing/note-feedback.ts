@@ -9,10 +9,6 @@ export type FeedbackServices = {
   inboxes: Pick<InboxStore, "noteState">;
 };
 
-/**
- * Schedules an email to the learner, marks the share as answered in the teacher's inbox, and notifies the learner's
- * open pages.
- */
 export async function noteFeedback({ key, teacher }: OpenedLink, now: Date, services: FeedbackServices): Promise<void> {
   await services.feedbackNotices.awaitMail(key.userId, key.shareId, now);
   if (teacher) await services.inboxes.noteState(teacher.teacher_id, key.shareId, "answered");

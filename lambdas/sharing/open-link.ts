@@ -53,8 +53,8 @@ async function findShare(token: string, services: LinkServices): Promise<OpenedL
 }
 
 /**
- * Finds the share of a token, even if its link is blocked, ended or expired. Counts calls with unknown tokens by
- * network, and calls with known tokens by network and by share.
+ * Finds the share of a token. Its link may be blocked, ended or expired. Counts calls with unknown tokens by network,
+ * and calls with known tokens by network and by share.
  * @throws Refusal "link_unknown", "too_many_requests"
  */
 export async function findLink(token: string, sourceAddress: string, services: LinkServices): Promise<OpenedLink> {

@@ -13,7 +13,6 @@ import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** Calls of one kind with a common subject, such as a network address. */
 export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {

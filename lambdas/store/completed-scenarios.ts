@@ -17,7 +17,7 @@ export type CompletedScenarioStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The value is `completedRowKey`: the language and the scenario id. */
+/** The value of this key is `completedRowKey`. */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(

@@ -36,7 +36,7 @@ export type ConnectionStore = {
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** Null if there is none. May miss a connection that was just added. */
+  /** Returns null if there is none. May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** May miss a connection that was just added. */

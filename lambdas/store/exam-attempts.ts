@@ -113,7 +113,6 @@ const removeMarkingUpdate = (markingId: string) => ({
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Stores exam attempts in the exam_attempts table, one row each, without recordings. */
 export function createExamAttemptStore(
   store: DocumentStore,
   tableName: string,

@@ -12,7 +12,7 @@ export type BatchHeading = z.infer<typeof Heading>;
 
 type StudyTable = { store: DocumentStore; tableName: string };
 
-/** The last batch first. */
+/** Returns the last batch first. */
 export async function queryLatestBatches(
   { store, tableName }: StudyTable,
   userId: string,

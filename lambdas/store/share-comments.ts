@@ -12,13 +12,12 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 const StoredComment = z.extend(ShareComment, { received_voice: z.optional(z.uuid()) });
 export type StoredComment = z.infer<typeof StoredComment>;
 
-/** True if the comment has a voice, and an MP3 of it has arrived. */
 export function hasReceivedVoice({ voice, received_voice: received }: StoredComment): boolean {
   return voice !== null && voice.recording_id === received;
 }
 
 export type ShareCommentStore = {
-  /** The oldest first. */
+  /** Returns the oldest first. */
   list: (key: ShareKey) => Promise<StoredComment[]>;
   get: (key: ShareKey, commentId: string) => Promise<StoredComment | null>;
   /**

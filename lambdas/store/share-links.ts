@@ -29,7 +29,10 @@ export type ShareLinkStore = {
    */
   putOwner: (key: ShareKey, expiresAt: number) => Promise<boolean>;
   remove: (tokenHash: string) => Promise<void>;
-  /** Removes all links of a learner, or those of one share. May miss a link that was just stored. */
+  /**
+   * Removes all links and owner entries (`putOwner`) of a learner, or those of one share. May miss one that was just
+   * stored.
+   */
   removeOf: (userId: string, shareId?: string) => Promise<void>;
 };
 

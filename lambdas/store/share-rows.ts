@@ -34,7 +34,6 @@ const fields = {
   user_id: z.string(),
   state: z.enum(shareStates),
   created_at: Instant,
-  /** The link opens until this time. */
   link_expires_at: Instant,
   /** Time after which DynamoDB may delete the row, in seconds since 1970. */
   expires_at: z.int(),
@@ -66,7 +65,7 @@ export type StoredShare = {
   [Name in keyof typeof fields]: z.infer<(typeof fields)[Name]>;
 } & {
   share_id: string;
-  /** User ids of the teachers who have the share in their inbox. */
+  /** User ids of the teachers who got the share into their inbox. */
   teachers: string[];
   voice_comments: string[];
   /** Ids of comments that the learner deleted. */

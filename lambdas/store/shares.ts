@@ -25,7 +25,7 @@ export type ShareToStore = Omit<NewShare, "token" | "days" | "teachers"> & {
 
 export type ShareStore = {
   get: (key: ShareKey) => Promise<StoredShare | null>;
-  /** The newest first. */
+  /** Returns the newest first. */
   list: (userId: string) => Promise<StoredShare[]>;
   /**
    * Stores an open share. Returns false, and stores nothing, if there is a share of this id.

@@ -85,7 +85,6 @@ function centsChargedBy(before: Stripe.Subscription, { latest_invoice: invoice }
   return invoice.id === former ? 0 : invoice.amount_paid;
 }
 
-/** True if the cardholder must confirm the payment of a change. */
 const requiresConfirmation = (error: unknown) =>
   error instanceof Stripe.errors.StripeCardError && error.code === "subscription_payment_intent_requires_action";
 

@@ -40,13 +40,12 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
     try {
       await stripe.invoices.voidInvoice(id);
     } catch (error) {
-      // The invoice was paid or voided in the meantime.
+      // If the invoice was paid or voided meanwhile, there is nothing to void.
       if ((await stripe.invoices.retrieve(id)).status === "open") throw error;
     }
   }
 }
 
-/** Lists the payments to refund and the credit to restore, in cents, of the present period. */
 function listRefundable(
   { id, items }: Stripe.Subscription,
   { invoices, transactions }: BillingHistory,

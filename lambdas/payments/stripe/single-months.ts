@@ -25,7 +25,6 @@ function paidAtOf(intent: Stripe.PaymentIntent): string {
   return noted.success ? noted.data : toInstant(chargeOf(intent)?.created ?? intent.created);
 }
 
-/** Returns null for any payment that is not a pending single month. */
 export function toPendingMonth({ amount, created, metadata, status }: Stripe.PaymentIntent): PendingPurchase | null {
   const plan = PaidPlan.safeParse(metadata["plan_type"]);
   const isPending = status === "processing" && metadata["billing"] === "once";
