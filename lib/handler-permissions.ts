@@ -89,9 +89,6 @@ export const learnerDeletionPermissions = {
   sharedAudioRemoval: true,
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
-/**
- * Returns the metrics that are counted from a handler's log: its own, and `EventsNotPublished` if it publishes events.
- */
 export function handlerMetrics({ counts = [], eventBus }: HandlerPermissions): MetricName[] {
   return [...counts, ...(eventBus ? (["EventsNotPublished"] as const) : [])];
 }

@@ -17,7 +17,10 @@ export const usageAssumptions = {
   visits: 2,
   /** The share of visits that open Home, where the learner continues or chooses a dialogue. */
   homeShare: 0.8,
-  /** Per hour of practice. A hidden page closes its connection, and reopens it when it is visible again. */
+  /**
+   * Per hour of practice. A page that is hidden for a while closes its connection, and reopens it when it is visible
+   * again.
+   */
   reconnections: 6,
   /**
    * Exam attempts with a marking, per hour of practice. This is three a month at half an hour of practice a day. The
@@ -41,10 +44,10 @@ export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
  * minutes of marking, all notes within half a minute share one request.
  */
 export const requestsPerExam = {
-  /** At the start and the end of the exam. */
+  /** One save at the start of the exam, and one at its end. */
   "save-exam-attempt": 2,
   "mark-exam-attempt": 20,
-  /** Before the exam, on the marking sheet and afterwards. */
+  /** One list before the exam, and further ones on the marking sheet and afterwards. */
   "list-exam-attempts": 4,
   "list-exam-markings": 2,
 } as const;

@@ -62,7 +62,7 @@ const defaultPercent = 5;
 /** Fewer failures in a period raise no alarm. A route that always fails raises the alarm after three calls. */
 const minimumFailures = 3;
 
-/** A metric without data counts as 0. */
+/** Counts a metric without data as 0. */
 function sumMetrics(name: string, metrics: readonly IMetric[]) {
   const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
   const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
@@ -111,7 +111,7 @@ export class Monitoring extends Construct {
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
     this.topicArn = this.#topic.topicArn;
-    // `enforceSSL` replaces the topic's default policy, which lets alarms of this account publish.
+    // `enforceSSL` replaces the topic's default policy, which would let alarms of this account publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );

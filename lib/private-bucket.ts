@@ -6,7 +6,6 @@ export type PrivateBucketProps = Pick<BucketProps, "cors"> & {
   /** Age at which S3 deletes a file. */
   lifetime: Duration;
   noLogsReason: string;
-  /** Why a grant covers all files of the bucket. */
   wholeBucketReason: string;
 };
 

@@ -16,7 +16,6 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   ...sharingPermissions,
 };
 
-/** Adds the check for closed accounts to each learner's route, except to routes that serve closed accounts. */
 function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
   const { access, servesClosed }: Route = routes[name];
   const permissions = ownPermissions[name];

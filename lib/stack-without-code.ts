@@ -10,9 +10,9 @@ import { readStage } from "./stages.ts";
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, which takes most of the time.
+ * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, which is slow.
  * @param config by default the stage's file
- * @param validated true to let CDK validate the template as `cdk synth` does, which takes most of the remaining time
+ * @param validated true to let CDK validate the template as `cdk synth` does, which is slow too
  * @throws StageError if there is no such stage, or its file is invalid
  */
 export function createStackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {

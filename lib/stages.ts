@@ -26,7 +26,7 @@ export function listStages(directory = stageDirectory): string[] {
     .toSorted();
 }
 
-/** For problems for which the schema has no message. */
+/** Returns a text for problems for which the schema has no message. */
 function describeIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === "unrecognized_keys") {
     return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: remove it, or correct its name.`;

@@ -51,7 +51,6 @@ export type CloudOptions = {
    * picks free ports.
    */
   firstPort: number;
-  /** True to serve the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
   /** A second pack, with further languages. It is published only if it has been built. */

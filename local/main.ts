@@ -27,7 +27,6 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Writes the handlers' log lines to a file. Also prints errors in the terminal. */
 function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
   const lines = createWriteStream(file, { flags: "a" });
   return (level, line) => {

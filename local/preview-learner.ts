@@ -38,7 +38,6 @@ async function signUp({ cognito, inbox }: PreviewCloud): Promise<string> {
   }
 }
 
-/** @throws Error if the API refuses */
 async function callApi(token: string, apiUrl: string, name: RouteName, body?: unknown): Promise<unknown> {
   const { method, path } = routes[name];
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
