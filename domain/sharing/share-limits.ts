@@ -27,7 +27,7 @@ export const maxPersonNameLength = 60;
 /** In characters. */
 export const maxReportLength = 500;
 
-/** Per share. An exam of two dialogues has at most as many segments (`maxSegments`). */
+/** Per share. Enough for an exam of two dialogues with `maxSegments` each. */
 export const maxSharedRecordings = 120;
 /** Per recording. */
 export const maxSharedSeconds = 600;

@@ -22,7 +22,7 @@ const uriEncode = (text: string) =>
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * Returns the canonical request of Signature Version 4. For S3 the path is encoded once, and for other services twice.
+ * Returns the canonical request of Signature Version 4 for S3. Requests to other services encode the path twice.
  * Source: "Create a signed AWS API request" in the IAM User Guide.
  */
 export function canonicalRequest({ method, path, query, headers, payloadHash }: CanonicalParts): string {

@@ -9,7 +9,7 @@ const { id, properties } = findResource(template, "AWS::S3::Bucket", "SharedAudi
 describe("the bucket of shared audio", () => {
   // A link is valid for at most 30 days:
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
-  test("deletes audio a day after the longest link, and incomplete uploads after a day", () => {
+  test("deletes audio a day after the longest link expires, and incomplete uploads after a day", () => {
     expect(properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 31, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" }],
     });

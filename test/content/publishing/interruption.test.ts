@@ -96,7 +96,7 @@ it("a rollback that crashes leaves no partial dialogue, and restores the same pu
     await expect(dying.rollBack()).rejects.toThrow("killed");
     bucket.pass(lockLifetimeMs + 1_000);
     const record = await (await startWork(bucket)).rollBack().catch((error: Error) => error);
-    // If the interrupted rollback had only the lock to remove, the repeated rollback finds no earlier publication.
+    // If only the lock remained, the first rollback was complete, so the second finds no earlier publication.
     expect(record).toMatchObject(record instanceof Error ? { code: "nothing_before" } : { number: 1 });
     expect(await bucket.contents()).toEqual(whole.contents);
   }

@@ -97,7 +97,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("By hand.");
   });
 
-  it("can restore the last five publications, and names an unreadable record", async () => {
+  it("can restore the four previous publications, and names an unreadable record", async () => {
     const bucket = await startTestBucket();
     for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
     for (const text of ["6.", "5.", "4.", "3."]) {

@@ -183,7 +183,7 @@ describe("the fingerprint of a scoring unit", () => {
     expect(unitFingerprint(unit)).toBe("34673f92");
   });
 
-  test("changes with any part of the unit", () => {
+  test("changes with the kind, the original or the translation of the unit", () => {
     const others = [
       { ...unit, kind: "term" as const },
       { ...unit, original: "two tablets" },

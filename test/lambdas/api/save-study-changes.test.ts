@@ -67,7 +67,7 @@ describe("the times of changes", () => {
     expect(timesOf(stored)).toEqual(["2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z", now]);
   });
 
-  test("are compared as sent to choose between two future changes of a setting", async () => {
+  test("are compared before they are replaced by the current time", async () => {
     const early = aRetentionChange(0.95, "2026-12-01T00:00:00.000Z");
     const late = aRetentionChange(0.85, "2026-12-02T00:00:00.000Z");
     for (const changes of [

@@ -11,7 +11,7 @@ import { findResource, root, synthesise } from "../../lib/support/synthesise.ts"
 const nothing = {};
 
 describe("a bill", () => {
-  test("is the sum of its services, and each service is the sum of its usage", () => {
+  test("is the sum of its services and of its charges, and lists the most expensive service first", () => {
     const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);

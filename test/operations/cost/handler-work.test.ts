@@ -124,7 +124,7 @@ test("reading the account consumes the estimated units", async () => {
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("the reads of the page Home, without the account, consume the estimated units", async () => {
+test("listing exam attempts and markings consumes more than half and at most all of the estimated units", async () => {
   const table = localTableName("exam_attempts");
   const attempts = createExamAttemptStore(store, table, refuse);
   const markings = createExamMarkingStore(store, table, refuse);

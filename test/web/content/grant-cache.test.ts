@@ -64,7 +64,7 @@ describe("the grant cache", () => {
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
   });
 
-  it("requests grants by the file's path, and renews them by the last file's path", async () => {
+  it("requests grants with the path of the file, and renews them with the most recent path", async () => {
     const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
     const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
     await keeper.grantFor("spanish/a.mp3");

@@ -99,7 +99,7 @@ describe("the progress query", () => {
     expect(reads).toEqual([]);
   });
 
-  it("does not refetch for a save while no read is pending", () => {
+  it("does not refetch if a save arrives after the read", () => {
     const { queries, reads } = start([row(1, 5)]);
     cacheProgress(queries, "asha", aSave(1, 9));
     expect(reads).toEqual([]);

@@ -16,8 +16,8 @@ export const quietestDb = -100;
 const rumbleHz = 90;
 
 /**
- * As a fraction of full scale. Larger samples count as clipped. The limit is below 1, because resampling changes a flat
- * top by about 1.5 percent.
+ * As a fraction of full scale. Larger samples may be clipped. The limit is below 1, because resampling changes a flat top
+ * by about 1.5 percent.
  */
 const clippedFrom = 0.985;
 /** This many samples in a row above the limit count as clipping. A single peak may reach the limit without clipping. */

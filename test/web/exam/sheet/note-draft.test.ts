@@ -30,7 +30,7 @@ describe("the draft of a note", () => {
     expect(begin(-0.2).note.at_seconds).toBe(0);
   });
 
-  it("has a position within the recording, even if playback ended later", () => {
+  it("limits the position to the recording, even if playback stopped beyond its end", () => {
     const ending = (atSeconds: number) =>
       createNoteDraft({ ...begin(1).note, atSeconds, longest: 7.97, resumesPlayback: false });
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
