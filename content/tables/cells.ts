@@ -21,7 +21,7 @@ export function unguardFormula(cell: string): string {
 
 /** Matches a plain character, or a backslash with the character after it. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
-/** Matches a tilde that is not escaped. It precedes each other accepted wording. */
+/** Matches a tilde that is not escaped. */
 const acceptedSeparator = /(?<=^(?:\\.|[^\\])*)~/u;
 const unitPattern = new RegExp(
   String.raw`^\s*(?<kind>[\p{Letter} -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,

@@ -158,8 +158,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Returns the end of access after a failed renewal, in ms since 1970. Subtracts earlier grace of the last year that the
- * learner never paid for. Otherwise a learner could get two unpaid weeks after each paid month.
+ * Returns the end of access after a failed renewal, in ms since 1970. Earlier unpaid grace within `graceYearDays` is
+ * subtracted. Otherwise a learner could get two unpaid weeks after each paid month.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(

@@ -9,7 +9,7 @@ test("docs/permissions.md lists what the template grants (npm run permissions wr
   expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
-test("docs/permissions.md lists for the webhook only grants on the table of plans and its index", () => {
+test("docs/permissions.md lists no table for the webhook except the table of plans and its index", () => {
   const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));

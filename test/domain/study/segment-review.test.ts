@@ -38,7 +38,7 @@ describe("rateByTicks", () => {
     );
   });
 
-  it("leaves out missed units that the segment no longer has", () => {
+  it("returns missed units that unitPositions leaves out if the segment no longer has them", () => {
     const { missed } = rateByTicks(units, new Set([0, 1]));
     expect([...unitPositions(units.slice(1), missed)]).toEqual([0]);
     expect(unitPositions(units, undefined).size).toBe(0);

@@ -13,7 +13,7 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
 /**
- * Creates an exam attempt in memory with at most one marking. `meanwhile` changes both before writes of the marking.
+ * Creates an exam attempt in memory with at most one marking.
  * @param wait the seconds until calls are allowed; null if they are allowed now
  */
 function openWorld(wait: number | null = null) {

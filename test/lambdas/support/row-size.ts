@@ -3,7 +3,7 @@ const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + 
 
 function valueSize(value: unknown): number {
   if (typeof value === "string") return bytesOf(value);
-  // A number has about a byte for two digits, and one more byte. Two more bytes are a safe estimate.
+  // A number has about a byte for two digits, and one byte for the whole number. Adds a spare byte.
   if (typeof value === "number") return Math.ceil(String(value).length / 2) + 2;
   if (value === null || typeof value === "boolean") return 1;
   if (Array.isArray(value)) return 3 + sum(value.map((each) => 1 + valueSize(each)));

@@ -12,8 +12,8 @@ import {
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
-// Amplify stores tokens under these keys. A read renews expired tokens. With `forceRefresh`, a read also renews valid
-// tokens: https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/
+// A read renews expired tokens. With `forceRefresh`, a read also renews valid tokens:
+// https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/
 const amplify = vi.hoisted(() => ({
   fetchAuthSession: vi.fn<(options: { forceRefresh: boolean }) => Promise<unknown>>(),
   signIn: vi.fn<(input: { username: string; password: string }) => Promise<unknown>>(),

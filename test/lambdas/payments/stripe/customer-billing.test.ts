@@ -199,7 +199,7 @@ describe("a recurring purchase", () => {
     [-501, "more than the credit was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })]],
     [999, "the operator gave credit", [aTransaction(-500)]],
     [999, "a transaction repeats a bill", [aTransaction(-999, { type: "applied_to_invoice" })]],
-  ])("has, with a returned payment, %i cents of excess credit if %s", async (cents, _, transactions) => {
+  ])("has %i cents of excess credit after a returned payment if %s", async (cents, _, transactions) => {
     const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });

@@ -288,7 +288,7 @@ describe("the microphone", () => {
       expect(microphoneDenied.get()).toBe(true);
     });
 
-    it("is not prepared before its check", async () => {
+    it("is not prepared before the learner has checked it", async () => {
       expect(await readied({}, { checked: false })).toBe(0);
     });
 

@@ -218,7 +218,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("requests the sound up to the time of the call once", async () => {
+  it("sends one stop request, with the time of the call", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();

@@ -158,7 +158,7 @@ describe("a running recording", () => {
 });
 
 describe("the browser's storage", () => {
-  it("is requested once to be persistent", async () => {
+  it("receives only one request for persistence", async () => {
     const persist = vi.fn(async () => false);
     vi.stubGlobal("navigator", { storage: { persist } });
     const store = open();

@@ -13,7 +13,7 @@ import { createObservable } from "../../browser/observable.ts";
 export type SessionEnd = {
   userId: string;
   how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** True if this page had the learner's session, or had not finished reading it. */
+  /** False if another tab reported a log-out and this page did not have the learner's session. */
   wasHere: boolean;
 };
 
