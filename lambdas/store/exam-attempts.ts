@@ -162,7 +162,7 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // If there is a summary, it is of a later revision.
+      // A stored summary of this marking is of a later revision, so it stays.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

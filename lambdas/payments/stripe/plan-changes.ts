@@ -7,8 +7,8 @@ import { createOnce } from "./create-once.ts";
 import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
 /**
- * Returns the parameter that removes a cancellation. Stripe accepts only one of the two. Subscriptions with flexible
- * billing have only `cancel_at`.
+ * Returns the parameter that removes a cancellation. Stripe refuses `cancel_at_period_end` together with `cancel_at`.
+ * Subscriptions with flexible billing have only `cancel_at`.
  */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };

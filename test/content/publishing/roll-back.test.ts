@@ -114,14 +114,14 @@ describe("a rollback", () => {
   });
 });
 
-describe("dialogues of a replaced language that the pack no longer has", () => {
+describe("published dialogues that the pack lacks", () => {
   const two = { "spanish/health/health-1": {}, "spanish/health/health-2": {} };
   const one = { "spanish/health/health-1": {} };
   const replacing = { replacedLanguages: ["spanish"] } as const;
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("are removed from the lists, and remain in the bucket without --prune", async () => {
+  it("of a replaced language are removed from the lists, and remain in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);
@@ -132,7 +132,7 @@ describe("dialogues of a replaced language that the pack no longer has", () => {
     ]);
   });
 
-  it("are removed with --prune, and their audio is removed one publication later", async () => {
+  it("of a replaced language are removed with --prune, and their audio one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, pruning);

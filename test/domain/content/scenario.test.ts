@@ -36,11 +36,11 @@ describe("the topic of a scenario", () => {
     expect(topicOf(`${prefix}-120`)).toBe(topic);
   });
 
-  test.each(topics)("has the id prefix %s- if it is %s", (prefix, topic) => {
+  test.each(topics)("determines the id prefix: %s- for %s", (prefix, topic) => {
     expect(idPrefixOf(topic)).toBe(prefix);
   });
 
-  test("has the id prefix example- if it is example", () => {
+  test("determines the id prefix: example- for the examples", () => {
     expect(idPrefixOf("example")).toBe("example");
   });
 

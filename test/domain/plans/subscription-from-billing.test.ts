@@ -320,7 +320,7 @@ describe("the subscription row of several purchases", () => {
     expect(derive(turned)).toEqual(derive(customerBilling));
   });
 
-  test("names the highest plan until the end of all months that follow without a gap", () => {
+  test("names the highest plan of consecutive months, and the end of the last month", () => {
     const customerBilling = billing(
       once("pi_1", day("10")),
       once("pi_2", day("11"), { plan: "premium" }),

@@ -30,7 +30,8 @@ import { eventFor } from "../support/event.ts";
 
 beforeEach(() => {
   captureLog();
-  // With this factor an attempt times out after 40 ms. A call without a limit makes the test time out.
+  // With this factor an attempt times out after 40 to 160 ms, depending on the service. A call without a limit makes the
+  // test time out.
   scaleTimeLimits(0.02);
   onTestFinished(() => scaleTimeLimits(10));
 });

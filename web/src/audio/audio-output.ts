@@ -18,7 +18,7 @@ export type AudioOutput = {
 
 /** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
 const blockSeconds = 0.1;
-/** The number of the latest samples in which the last sound is searched, the maximum of an analyser. */
+/** The number of latest samples that may contain the last sound. This is the maximum that an analyser stores. */
 const analysedSamples = 32_768;
 
 /** The browser's own output. The element's "ended" event comes after the last sound. */

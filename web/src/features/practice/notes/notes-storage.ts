@@ -37,8 +37,8 @@ export function saveSheet(place: NotesPlace, segment: number, sheet: NotesSheet)
 let openPlace = "";
 
 /**
- * Removes the notes of a dialogue when its screen closes. A reload keeps the notes. Opening another dialogue removes
- * them too, because the learner may have left by the address bar.
+ * Removes the notes of a dialogue when its screen closes, but not at a reload. Leaving through the address bar looks
+ * like a reload, so those notes remain until another dialogue opens.
  */
 export function useForgetNotesOnLeaving({ userId, dialogue }: NotesPlace): void {
   const { language, scenarioId } = dialogue;
