@@ -80,8 +80,8 @@ test("a link that could not be added to the inbox offline is added at the next v
   await page.unroute(inbox);
   await page.reload();
   await waitUntilKept(page);
-  await page.getByRole("button", { name: "Remove Asha" }).first().click();
-  await waitUntilShown(page.getByText("No learner has shared recordings with you yet."));
+  await page.getByRole("button", { name: "Remove recordings from Asha" }).first().click();
+  await waitUntilShown(page.getByText("Your inbox has no recordings."));
 });
 
 test("the inbox reports an unknown link only once", async () => {
@@ -90,7 +90,7 @@ test("the inbox reports an unknown link only once", async () => {
   await page.goto(`${appUrl}/inbox#${aToken()}`);
   await waitUntilShown(page.getByRole("alert"));
   await page.reload();
-  await waitUntilShown(page.getByText("No learner has shared recordings with you yet."));
+  await waitUntilShown(page.getByText("Your inbox has no recordings."));
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.evaluate(() => sessionStorage.getItem("inbox_token"))).toBeNull();
 });

@@ -71,6 +71,6 @@ test("a teacher answers a learner from the inbox until the learner leaves the te
   await learner.getByRole("button", { name: "Remove all my recordings from this inbox" }).click();
   await expect.poll(() => learner.getByRole("heading", { name: "Teachers" }).count()).toBe(0);
   await teacher.reload();
-  await waitUntilShown(teacher.getByText("No learner has shared recordings with you yet."));
+  await waitUntilShown(teacher.getByText("Your inbox has no recordings."));
   expect(await teacher.getByRole("heading", { name: "Learners" }).count()).toBe(0);
 });

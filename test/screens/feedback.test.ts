@@ -126,7 +126,7 @@ test("captures a teacher's inbox", async () => {
   const { page } = await openPage({ viewport: wide });
   await signUpFree(page, appUrl, { ...newLearner(), name: "Maya Gurung" });
   await page.goto(`${appUrl}/inbox`);
-  await waitUntilShown(page.getByText("No learner has shared recordings with you yet."));
+  await waitUntilShown(page.getByText("Your inbox has no recordings."));
   await captureScene(page, "inbox-empty");
   await page.goto(`${appUrl}/inbox${new URL(link).hash}`);
   await waitUntilShown(page.getByRole("button", { name: "Listen and answer Asha Rai" }));

@@ -329,13 +329,13 @@ export const rows: readonly Row[] = [
     "examAttemptDeleted",
     messages.examAttemptDeleted("on Nov 22"),
     "Mock Exam Deleted",
-    "You deleted the mock exam that you started on Nov 22 on another device. Your later changes to it here, such as marks, are lost too.",
+    "On another device, you deleted the mock exam that you started on Nov 22. Your later changes to it here, such as marks, are lost too.",
   ],
   [
     "examAttemptDeleted",
     messages.examAttemptDeleted(""),
     "Mock Exam Deleted",
-    "You deleted the mock exam on another device. Your later changes to it here, such as marks, are lost too.",
+    "On another device, you deleted the mock exam. Your later changes to it here, such as marks, are lost too.",
   ],
   [
     "feedbackArrived",

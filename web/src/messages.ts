@@ -217,7 +217,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `You deleted the mock exam${started && ` that you started ${started}`} on another device. Your later changes to it here, such as marks, are lost too.`,
+          `On another device, you deleted the mock exam${started && ` that you started ${started}`}. Your later changes to it here, such as marks, are lost too.`,
         ),
       ),
     ),

@@ -24,7 +24,7 @@ const steps = [
   {
     voice: "reference",
     title: "Compare",
-    text: "Play your recording and the reference, read both scripts, and try again.",
+    text: "Play your recording and the reference, read the transcripts, and try again.",
   },
 ] as const;
 

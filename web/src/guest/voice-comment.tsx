@@ -23,7 +23,7 @@ const failureTexts: Readonly<Record<VoiceFailure, string>> = {
   "no-microphone": "There is no microphone. Connect one, then try again.",
   busy: "Another program is using the microphone. Close that program, such as a video call, then try again.",
   unsupported: "This browser cannot record. Write your comment, or open the link in another browser.",
-  unusable: "The voice could not be recorded. Try again, or write your comment.",
+  unusable: "The voice comment could not be created. Try again, or write your comment.",
 };
 
 const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError ? error.reason : "unusable");
@@ -137,7 +137,7 @@ export function VoiceComment(props: Props) {
     case "saving":
       return (
         <KeyedButton busy allowed={false} onAct={() => {}}>
-          Preparing the voice
+          Preparing the voice comment
         </KeyedButton>
       );
     case "failed":

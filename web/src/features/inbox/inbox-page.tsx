@@ -90,7 +90,11 @@ function ItemRow({ item, changes }: { item: InboxItem; changes: Changes }) {
         >
           Listen and answer
         </Button>
-        <Button variant="quiet" aria-label={`Remove ${learner}`} onClick={() => changes.remove.mutate(shareId)}>
+        <Button
+          variant="quiet"
+          aria-label={`Remove recordings from ${learner}`}
+          onClick={() => changes.remove.mutate(shareId)}
+        >
           Remove
         </Button>
       </div>
@@ -129,7 +133,10 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
   return (
     <section aria-labelledby="inbox-learners">
       <h2 id="inbox-learners">Learners</h2>
-      <p>They can send further recordings straight to this inbox. They can leave at any time, and so can you.</p>
+      <p>
+        These learners can send further recordings straight to this inbox. They can leave at any time, and you can
+        remove them.
+      </p>
       <ul className="share-rows">
         {learners.map(({ learner_id: id, name }) => (
           <li key={id} className="share-row">
@@ -185,10 +192,7 @@ function TeacherInbox({ userId }: { userId: string }) {
       )}
       {!data && !error && <Spinner label="Loading your inbox…" />}
       {data && data.items.length === 0 && (
-        <p>
-          No learner has shared recordings with you yet. When a learner sends you a link, open it and choose “Keep in my
-          inbox”.
-        </p>
+        <p>Your inbox has no recordings. When a learner sends you a link, open it and choose “Keep in my inbox”.</p>
       )}
       {data && data.items.length > 0 && <Items items={data.items} changes={changes} />}
       {data && <Learners learners={data.learners} changes={changes} />}
