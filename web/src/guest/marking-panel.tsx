@@ -96,7 +96,11 @@ function Saving({ app }: { app: GuestApp }) {
       <p class={trouble ? "guest-error" : "guest-quiet"} role="status">
         {trouble ? notSavedText(trouble) : saved}
       </p>
-      {isFull && <p class="guest-error">This marking is full. Remove an error before you note another one.</p>}
+      {isFull && (
+        <p class="guest-error">
+          This marking is full. Your last mark was not saved. You can still change earlier marks.
+        </p>
+      )}
     </>
   );
 }

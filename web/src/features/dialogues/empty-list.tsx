@@ -34,7 +34,7 @@ export function EmptyList({ view, hasTopics, onShowAll }: Props) {
     );
   }
   return (
-    <Frame title={view.search.trim() === "" ? statusTitles[view.status] : "No title matches your search"}>
+    <Frame title={view.search.trim() === "" ? statusTitles[view.status] : "No matching dialogue"}>
       <Button onClick={onShowAll}>Show all dialogues</Button>
     </Frame>
   );

@@ -51,9 +51,9 @@ export function StorageNotice() {
     <section aria-labelledby="what-is-kept">
       <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
-        Your recordings stay in this browser. Parlance does not send them to anybody. Deleting the exam or logging out
-        deletes them; Parlance asks you first. The times of the segments and your markings are stored in your account,
-        so your other devices show them.
+        Your recordings stay in this browser. Parlance sends copies only if you ask for feedback. Deleting the exam or
+        logging out deletes the recordings; Parlance asks you first. The times of the segments and your markings are
+        stored in your account, so your other devices show them.
       </p>
     </section>
   );

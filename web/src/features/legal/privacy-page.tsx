@@ -13,15 +13,15 @@ export function PrivacyPage() {
         page is not stored at all.
       </p>
       <p>
-        If you turn on suggestions in practice, speech recognition of your browser compares your recordings with the
-        checklist. It works on your device, and no recording leaves it.
+        If you turn on suggestions in practice, speech recognition of your browser checks which key words of the
+        reference are in your recordings. It works on your device, and no recording leaves it.
       </p>
       <h2>Feedback by a link</h2>
       <p>
         If you ask for feedback, we store copies of the recordings that you choose. Every person who has the link can
         hear them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Comments stay
         for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their name
-        as they type it, and what they write and say. They can delete it on the page of the link while it opens.
+        as they type it, and what they write and say. They can delete it on the page of the link until the link ends.
       </p>
       <h2>What we keep about you</h2>
       <p>
@@ -37,7 +37,8 @@ export function PrivacyPage() {
       </p>
       <p>
         Our servers log each request for up to three months: the requested address, the time, the result and its
-        duration, and the internet address (IP) of the sender. They do not log what you wrote or your password.
+        duration, the id of your account, and the internet address (IP) of the sender. They do not log what you wrote or
+        your password.
       </p>
       <h2>Service providers</h2>
       <p>

@@ -77,7 +77,7 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
         <p className="sheet-notice" role="alert">
           Part of this marking is saved in this browser only, because{" "}
           {status.failure === "too_many_markings"
-            ? "the exam has the largest number of markings."
+            ? "the exam already has the maximum number of markings."
             : "the server refused it."}
         </p>
       );
