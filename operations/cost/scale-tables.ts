@@ -43,12 +43,12 @@ function describeIncreases(): string {
       const reached = quotasSoonestFirst.filter((quota) => learnersAtLimit(quota) < learners);
       const [first] = reached.length > 0 ? reached : quotasSoonestFirst;
       if (!first) throw new Error("There are no quotas");
-      const share = Math.round((100 * demandFor(first, learners)) / first.limit);
-      const nearest = `${first.service}, ${first.name}: ${share}% is used`;
+      const describeUse = (quota: Quota) =>
+        `${quota.service}, ${quota.name} (${Math.round((100 * demandFor(quota, learners)) / quota.limit)}% is used).`;
       if (reached.length === 0)
-        return `- ${wholeNumber.format(learners)} learners: none. The nearest quota is ${nearest}.`;
-      const toDo = reached.map(({ service, name, advice }) => `${service}, ${name}: ${advice}`);
-      return `- ${wholeNumber.format(learners)} learners: start with ${nearest}. ${toDo.join(" ")}`;
+        return `- ${wholeNumber.format(learners)} learners: none. The nearest quota is ${describeUse(first)}`;
+      const toDo = reached.map((quota) => `${describeUse(quota)} ${quota.advice}`);
+      return `- ${wholeNumber.format(learners)} learners: ${toDo.join(" ")}`;
     })
     .join("\n");
 }
@@ -98,7 +98,7 @@ function userPoolLimitTable(): string {
   return markdownTable(
     [
       ...["Learners", "Checks of an email", "Limit", "Confirmations", "Limit"],
-      ...["Requests of functions", "Limit", "Limit of a browser's address", "of its sign-ups and codes"],
+      ...["Requests of functions", "Limit", "Limit of a browser's address", "Limit of its sign-ups and codes"],
     ],
     rows,
   );

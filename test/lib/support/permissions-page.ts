@@ -22,7 +22,7 @@ function permissionsTable(template: Template): string {
 export const createPermissionsPage = (template: Template): string => `# What each handler may do
 
 \`npm run permissions\` writes this page from the template, and a test compares it. Each handler may also write to its own log
-and send traces to X-Ray. It has no other permissions. Resources have their paths in the stack. \`*\` replaces names that are
+and send traces to X-Ray. It has no other permissions. Resources are named by their paths in the stack. \`*\` replaces names that are
 not known in advance, such as the ids of connections.
 
 ${permissionsTable(template)}
