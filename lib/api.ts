@@ -114,9 +114,9 @@ export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: 
 
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** URL of the API: its own domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
+  /** URL of the API: its custom domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
   readonly url: string;
-  /** All valid URLs of the API: API Gateway's, and that of its own domain if it has one. */
+  /** All valid URLs of the API: API Gateway's, and that of its custom domain if it has one. */
   readonly origins: readonly string[];
   readonly customDomain: DomainName | undefined;
 

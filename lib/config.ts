@@ -18,7 +18,7 @@ const Domain = z
 const Email = z.email("is not an email address: write one as in hello@your-domain.com.");
 const certificateArn = (place: string) =>
   z
-    .string(`is missing: an own domain needs a certificate. Request one from ACM in ${place}, and put its ARN here.`)
+    .string(`is missing: a custom domain needs a certificate. Request one from ACM in ${place}, and put its ARN here.`)
     .check(
       z.regex(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
@@ -54,7 +54,7 @@ const Domains = z.strictObject({
     z
       .strictObject({ name: Domain, inUse })
       .check(
-        z.describe("The web app's domain. Amplify creates its certificate. Without it, Amplify's own domain is used."),
+        z.describe("The web app's domain. Amplify creates its certificate. Without it, Amplify's domain is used."),
       ),
   ),
   api: z.optional(
@@ -67,7 +67,7 @@ const Domains = z.strictObject({
       .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1"), inUse })
       .check(
         z.describe(
-          "The content's domain, with a certificate in us-east-1. Without it, CloudFront's own domain is used, which allows connections older than TLS 1.2.",
+          "The content's domain, with a certificate in us-east-1. Without it, CloudFront's domain is used, which allows connections older than TLS 1.2.",
         ),
       ),
   ),
@@ -126,7 +126,7 @@ export const StageConfig = z.strictObject({
   payments: z
     .enum(["test", "live"], 'has to be "test" or "live".')
     .check(z.describe("Stripe's mode, which the stage's key has to match: live takes real money.")),
-  domains: z._default(Domains, {}).check(z.describe("Own domains. A service without one uses a domain of AWS.")),
+  domains: z._default(Domains, {}).check(z.describe("Custom domains. A service without one uses a domain of AWS.")),
   extraOrigins: z
     ._default(z.array(Origin), [])
     .check(
@@ -138,7 +138,7 @@ export const StageConfig = z.strictObject({
     ._default(z.boolean("has to be true or false."), false)
     .check(
       z.describe(
-        "Forbids plain HTTP not only to the own domains of the app and the content, but to all of their subdomains. Browsers remember it for two years. Turn it on only if every subdomain has HTTPS, also those of other services.",
+        "Forbids plain HTTP not only to the custom domains of the app and the content, but to all of their subdomains. Browsers remember it for two years. Turn it on only if every subdomain has HTTPS, also those of other services.",
       ),
     ),
   signingKeys: z

@@ -45,13 +45,13 @@ export type ContentProps = {
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** URL of the content: its own domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
+  /** URL of the content: its custom domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
   readonly origin: string;
-  /** All valid origins of the content: CloudFront's, and that of its own domain if it has one. */
+  /** All valid origins of the content: CloudFront's, and that of its custom domain if it has one. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
   /**
-   * The CloudFront domain to which the DNS record of the content's own domain must point; undefined without an own
+   * The CloudFront domain to which the DNS record of the content's custom domain must point; undefined without a custom
    * domain.
    */
   readonly customDomainTarget: string | undefined;
@@ -192,6 +192,6 @@ function acknowledgeDistributionRules(distribution: Distribution, { domains }: S
   Validations.of(distribution).acknowledge({
     id: "AwsSolutions-CFR4",
     reason:
-      "CloudFront fixes the protocols of its own domain; an own domain for the content allows only TLS 1.2 and newer.",
+      "CloudFront fixes the protocols of its own domain; a custom domain for the content allows only TLS 1.2 and newer.",
   });
 }

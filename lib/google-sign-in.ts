@@ -27,21 +27,21 @@ function domainPrefix(scope: Construct): string {
 
 /**
  * Log-in through Google: the user pool's domains, and Google as its identity provider. A pool can have a domain of AWS
- * and an own domain at the same time:
+ * and a custom domain at the same time:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on 2026-11-25).
  * CloudFormation reads the secret when it creates or changes the provider, not when the secret changes.
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
   /**
-   * Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use, otherwise AWS's domain. Without a
+   * Base URL of the pool's pages and OAuth endpoints: the custom domain if it is in use, otherwise AWS's domain. Without a
    * trailing slash.
    */
   readonly url: string;
-  /** All valid domains of the pool: that of AWS, and its own domain if it has one. */
+  /** All valid domains of the pool: that of AWS, and its custom domain if it has one. */
   readonly origins: readonly string[];
   /**
-   * The CloudFront domain to which the DNS record of the stage's log-in domain must point; undefined without an own
+   * The CloudFront domain to which the DNS record of the stage's log-in domain must point; undefined without a custom
    * domain.
    */
   readonly customDomainTarget: string | undefined;

@@ -22,7 +22,7 @@ export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
-  /** URL with the app's own domain if it is in use, otherwise with Amplify's. */
+  /** URL with the app's custom domain if it is in use, otherwise with Amplify's. */
   readonly url: string;
   /** `url` first. The other URL, if there is one, remains valid too, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];

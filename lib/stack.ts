@@ -127,7 +127,7 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        // API Gateway's URL remains valid when the stage gets its own domain. For a new URL, Stripe would need another
+        // API Gateway's URL remains valid when the stage gets a custom domain. For a new URL, Stripe would need another
         // endpoint and secret.
         value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:

@@ -35,7 +35,7 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
 }
 
 /**
- * Returns the steps that remain for the stage's own domains: to add the missing DNS records, or, if none are missing,
+ * Returns the steps that remain for the stage's custom domains: to add the missing DNS records, or, if none are missing,
  * to set `inUse` for the domains that lack it.
  */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function findRemainingDomainSteps(deployment: Deployment, outputs: 
     ...(await findMissingRecords(deployment, outputs)),
     ...(await findMissingSiteRecords(deployment, outputs)),
   ];
-  if (records.length > 0) return [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
+  if (records.length > 0) return [["Point the stage's custom domains to AWS in their DNS:", ...records].join("\n")];
   const unused = Object.values(deployment.config.domains).flatMap((domain) =>
     domain && !domain.inUse ? [domain.name] : [],
   );

@@ -121,7 +121,9 @@ async function speakByTouch(page: Page): Promise<void> {
   await waitUntilShown(page.getByText("0:01 of 1:00"));
   await tap(page, "Stop recording");
   await tap(page, "Save voice comment");
-  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
+  await waitUntilShown(
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+  );
 }
 
 /** Marks every segment. The guest notes one omission, which costs half a mark. */

@@ -20,7 +20,9 @@ test("a guest records and sends a voice comment as MP3, and can play it afterwar
   // Only one button saves, so that no guest saves a text without the voice by mistake.
   expect(await page.getByRole("button", { name: "Save comment" }).count()).toBe(0);
   await page.getByRole("button", { name: "Save voice comment" }).click();
-  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
+  await waitUntilShown(
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+  );
   const [file] = shared.uploads();
   const [comment] = shared.comments();
   expect(file && isMp3(file)).toBe(true);
@@ -28,8 +30,8 @@ test("a guest records and sends a voice comment as MP3, and can play it afterwar
   expect(comment?.voice?.seconds).toBeGreaterThan(0.5);
   expect(comment?.text).toBe("");
   await page.reload();
-  await page.getByRole("button", { name: "Play voice" }).click();
-  await waitUntilShown(page.getByRole("button", { name: "Pause voice" }));
+  await page.getByRole("button", { name: "Play voice comment" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Pause voice comment" }));
   expect(problems).toEqual([]);
 });
 
@@ -69,7 +71,9 @@ test("a voice comment is sent even if the guest enters the name afterwards", asy
   await waitUntilShown(page.getByText("Write your name, so that Asha knows who comments."));
   await page.getByLabel("Your name").fill("Bina");
   await page.getByLabel("Your name").press("Enter");
-  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
+  await waitUntilShown(
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+  );
   expect(shared.uploads()).toHaveLength(1);
   await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
 });

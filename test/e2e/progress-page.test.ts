@@ -49,7 +49,7 @@ test("counts older practice without recorded facts, and explains empty figures",
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice` }));
   await waitUntilShown(section(page, "How you speak").getByText("Finish an attempt, and you see here"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
-  await waitUntilShown(section(page, "Missed units").getByText("Check a segment after your attempt"));
+  await waitUntilShown(section(page, "Missed units").getByText("After an attempt, save what you missed"));
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));
   await waitUntilShown(section(page, "Dialogues by topic").getByText("1 of 3 completed, 1 started"));
   await expectAccessibleInEveryAppearance(page);

@@ -10,7 +10,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const run = (page: Page) => page.getByRole("dialog", { name: "20 terms before you start" });
+const run = (page: Page) => page.getByRole("dialog", { name: "20 terms before you practise" });
 const start = (page: Page) => page.getByRole("button", { name: "Start", exact: true }).click();
 
 test("shows 20 terms one by one, and adds chosen terms to the glossary", async () => {
@@ -46,7 +46,7 @@ test("shows 20 terms one by one, and adds chosen terms to the glossary", async (
   await waitUntilShown(termRow(page, "chest pain").getByText("छाती दुख्ने"));
 
   await start(page);
-  const next = page.getByRole("dialog", { name: /before you start/ });
+  const next = page.getByRole("dialog", { name: /before you practise/ });
   await waitUntilShown(next.getByText(/^1 of/));
   expect(await next.getByText("fever", { exact: true }).count()).toBe(0);
 });
@@ -62,7 +62,7 @@ test("lists terms of the chosen topic after a failed load and a retry", async ()
   await expectAccessibleInEveryAppearance(page);
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
-  const list = page.getByRole("dialog", { name: /before you start/ });
+  const list = page.getByRole("dialog", { name: /before you practise/ });
   await waitUntilShown(list.getByText(/^1 of/));
   await list.getByRole("button", { name: "Keep", exact: true }).click();
   await list.getByRole("button", { name: "Stop" }).click();

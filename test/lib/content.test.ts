@@ -174,7 +174,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("accepts only TLS 1.2 and newer on its own domain", () => {
+  test("accepts only TLS 1.2 and newer on its custom domain", () => {
     const certificateArn = "arn:aws:acm:us-east-1:111111111111:certificate/1";
     const own = synthesise("prod", {
       domains: { content: { name: "content.parlance.example", certificateArn, inUse: true } },

@@ -10,7 +10,7 @@ type Place = { stage: string; region: string };
 type Named = { type: string; name: string };
 
 /**
- * A stage with all optional resources that may have a name. Own domains are left out, because two stages never share
+ * A stage with all optional resources that may have a name. Custom domains are left out, because two stages never share
  * one.
  */
 const config: StageConfig = {

@@ -78,7 +78,7 @@ const withDomains = (inUse: boolean) =>
   });
 const outputOf = (stage: Template, name: string): unknown => stage.findOutputs(name)[name]?.["Value"];
 
-describe.each([true, false])("a stage with its own domains (setting inUse: %s)", (inUse) => {
+describe.each([true, false])("a stage with custom domains (setting inUse: %s)", (inUse) => {
   const own = withDomains(inUse);
   test("serves each domain with its certificate", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
@@ -98,7 +98,7 @@ describe.each([true, false])("a stage with its own domains (setting inUse: %s)",
     });
   });
 
-  test("lets the app connect to AWS's addresses and to its own domains", () => {
+  test("lets the app connect to AWS's addresses and to its custom domains", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
       CustomDomainConfig: Match.absent(),
@@ -113,7 +113,7 @@ describe.each([true, false])("a stage with its own domains (setting inUse: %s)",
     expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
   });
 
-  test("allows the app's own domain and Amplify address as CORS origins and log-in callbacks", () => {
+  test("allows the app's custom domain and Amplify address as CORS origins and log-in callbacks", () => {
     const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
     const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
       ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],
@@ -124,7 +124,7 @@ describe.each([true, false])("a stage with its own domains (setting inUse: %s)",
     expect(JSON.stringify(client)).toContain("https://main.");
   });
 
-  test("has an output with the DNS target of each own domain", () => {
+  test("has an output with the DNS target of each custom domain", () => {
     const targets = ["SiteDomainRecord", "ApiDomainTarget", "ContentDomainTarget", "SignInDomainTarget"];
     for (const name of targets)
       expect([name, outputOf(own, name)]).toEqual([name, { "Fn::GetAtt": expect.anything() }]);
@@ -140,12 +140,12 @@ const addresses = {
   GoogleRedirectUrl: "https://login.interpreters.test/oauth2/idpresponse",
 };
 
-test("a stage with its own domains has Stripe's webhook at the address of API Gateway", () => {
+test("a stage with custom domains has Stripe's webhook at the address of API Gateway", () => {
   expect(outputOf(withDomains(true), "StripeWebhookUrl")).toEqual(outputOf(withDomains(false), "StripeWebhookUrl"));
   expect(JSON.stringify(outputOf(withDomains(true), "StripeWebhookUrl"))).not.toContain("interpreters.test");
 });
 
-test.each(Object.entries(addresses))("the output %s is %s once the stage's own domain is in use", (name, address) => {
+test.each(Object.entries(addresses))("the output %s is %s once the custom domain is in use", (name, address) => {
   expect(outputOf(withDomains(true), name)).toBe(address);
   const prepared = outputOf(withDomains(false), name);
   // AWS chooses its own addresses at a deploy, so the template contains references to them.

@@ -103,7 +103,7 @@ describe("faults of a stage", () => {
       [expect.stringMatching(/^domains\.app\.name is not a domain: write it in lower case, without https:\/\//)],
     ],
     [
-      "an own domain without a certificate",
+      "a custom domain without a certificate",
       { domains: { api: { name: "api.interpreters.test" } } },
       [expect.stringMatching(/^domains\.api\.certificateArn is missing: .*from ACM in the stage's region/)],
     ],

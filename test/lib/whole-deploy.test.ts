@@ -66,7 +66,7 @@ test("a deploy uploads the site with the stack's outputs, and reports the stack'
   expect(printed).toContain(`is served at ${outputs["SiteUrl"]}`);
 });
 
-test("a deploy of a stage with its own domains and Google lists each DNS record", async () => {
+test("a deploy of a stage with custom domains and Google lists each DNS record", async () => {
   const { deploy, state } = await withTemplate(withEverything);
   const { code, printed } = await deploy();
   expect([code, state.secrets.has("parlance-trial/google")]).toEqual([0, true]);
@@ -82,7 +82,7 @@ test("a deploy of a stage with its own domains and Google lists each DNS record"
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
 });
 
-test("a second deploy uses own domains once their DNS points to the first deploy's targets", async () => {
+test("a second deploy uses custom domains once their DNS points to the first deploy's targets", async () => {
   const { deploy, state, cloud, current } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const settingsOf = (upload: Uint8Array | undefined) =>

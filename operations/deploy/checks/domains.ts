@@ -6,8 +6,7 @@ import { findStack } from "../../stage/stack.ts";
 type Outputs = Readonly<Record<string, string>>;
 
 /**
- * Names of the stack's outputs: `address` for the address in use, `target` for the DNS target of the stage's own
- * domain.
+ * Names of the stack's outputs: `address` for the address in use, `target` for the DNS target of the custom domain.
  */
 const services = {
   api: { address: "ApiUrl", target: "ApiDomainTarget" },
@@ -16,7 +15,7 @@ const services = {
 } as const;
 
 /**
- * Returns the DNS target of the web app's own domain, from a record such as "app CNAME d1.cloudfront.net":
+ * Returns the DNS target of the web app's custom domain, from a record such as "app CNAME d1.cloudfront.net":
  * https://docs.aws.amazon.com/amplify/latest/APIReference/API_SubDomain.html (read on 2026-11-25)
  */
 async function findSiteTarget(deployment: Deployment, name: string, outputs: Outputs): Promise<string | undefined> {

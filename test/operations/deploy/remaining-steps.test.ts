@@ -67,7 +67,7 @@ describe("the remaining manual steps", () => {
     dns.cnames.delete(name);
     dns.addresses.delete(name);
     expect(await todo()).toBe(
-      `Left to do, by a person:\n  - Point the stage's own domains to AWS in their DNS:\n${record}`,
+      `Left to do, by a person:\n  - Point the stage's custom domains to AWS in their DNS:\n${record}`,
     );
   });
 

@@ -38,12 +38,13 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   const { voice, voice_url: url, comment_id: id } = comment;
   const playhead = useObservable(app.player.playhead);
   if (!voice) return null;
-  if (url === null) return <span class="guest-quiet">The voice is on its way. Reload the page to hear it.</span>;
+  if (url === null)
+    return <span class="guest-quiet">The voice comment is not ready yet. Reload the page to hear it.</span>;
   const isHere = playhead.id === id;
   const load = async () => ({ data: await (await fetchFile(url)).arrayBuffer(), type: sharedAudioType });
   return (
     <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
-      {isHere && playhead.state === "playing" ? "Pause voice" : "Play voice"}
+      {isHere && playhead.state === "playing" ? "Pause voice comment" : "Play voice comment"}
     </KeyedButton>
   );
 }
@@ -139,7 +140,7 @@ function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
           {comment.text}
         </p>
       )}
-      {comment.voice && !code && <progress max={1} value={sent} aria-label="Sending the voice" />}
+      {comment.voice && !code && <progress max={1} value={sent} aria-label="Sending the voice comment" />}
       <p class={code ? "guest-error" : "guest-quiet guest-late"} role="status">
         {code ? notSavedText(code) : "Saving…"}
       </p>

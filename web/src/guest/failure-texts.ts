@@ -5,7 +5,7 @@ export function closedText(code: FailureCode): { title: string; text: string } {
     case "link_expired":
       return { title: "This link has expired", text: "Ask the person who sent it for a new link." };
     case "link_ended":
-      return { title: "This link has ended", text: "The person who sent it has ended it. Ask them for a new link." };
+      return { title: "This link has ended", text: "Ask the person who sent it for a new link." };
     case "link_blocked":
       return { title: "This link is blocked", text: "The person who sent it has blocked it. Ask them to unblock it." };
     case "link_unknown":
@@ -49,7 +49,7 @@ export function notSavedText(code: FailureCode): string {
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return "This cannot be saved. It contains a character that cannot be used. Change the text, then save it again.";
+      return "This cannot be saved. It is too long or contains a character that cannot be used. Change it, then save it again.";
     default:
       return "Not saved yet. What you wrote is kept here and saved as soon as possible.";
   }

@@ -97,7 +97,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
   const term = terms[at];
   return (
     <Dialog
-      title={`${countText(terms.length)} before you start`}
+      title={`${countText(terms.length)} before you practise`}
       onDismiss={onClose}
       actions={<ReadyActions run={run} count={terms.length} onClose={onClose} />}
     >
@@ -133,7 +133,7 @@ export function ReadyDialog({ request: asked, onClose }: Props) {
   if (terms && terms.length > 0) return <ReadyRunDialog {...{ userId, language, terms, onClose }} />;
   return (
     <Dialog
-      title="Terms before you start"
+      title="Terms before you practise"
       onDismiss={onClose}
       actions={
         <>

@@ -49,7 +49,7 @@ export function ReadySection({ userId, paid, language, own }: Props) {
   if (!topicId) return null;
   return (
     <section className="ready-section" aria-labelledby={headingId}>
-      <h2 id={headingId}>{readyListLength} terms before you start</h2>
+      <h2 id={headingId}>Up to {readyListLength} terms before you practise</h2>
       <p>
         See terms of a topic that are not in your list yet, say them aloud, and keep those that you want to learn. About{" "}
         {minutesOfReadyList(readyListLength)} minutes.

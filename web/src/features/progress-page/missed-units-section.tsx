@@ -13,15 +13,15 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
         <p className="progress-quiet">
-          Check a segment after your attempt. Then you see here whether you miss numbers, names, dates or something
+          After an attempt, save what you missed. Then you see here whether you miss numbers, names, dates or something
           else.
         </p>
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {checked === 1 ? "the segment" : `the ${checked} segments`} that you checked in the last four
-            weeks.
-            {isComparable && " The comparison is per segment, with the four weeks before."}
+            Counted in {checked === 1 ? "1 attempt" : `${checked} attempts`} of the last four weeks, for which you saved
+            what you missed.
+            {isComparable && " The comparison is per attempt, with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}
           <ul className="missed-kinds">

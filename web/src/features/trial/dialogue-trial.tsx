@@ -92,7 +92,9 @@ export function DialogueTrial() {
           <p className="trial-words" lang={exampleTag}>
             {reference.text}
           </p>
-          {state.isReferenceHidden && <p className="trial-veil">Say it first. The reference then shows the words.</p>}
+          {state.isReferenceHidden && (
+            <p className="trial-veil">Say it first, then hear the reference. It shows the words.</p>
+          )}
         </div>
       </TrialCard>
       <figcaption className="trial-caption">

@@ -22,7 +22,7 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       }
     >
       <p>
-        {discards ? "Your current recording is discarded.  " : ""}
+        {discards ? "Your current recording is discarded. " : ""}
         The original plays again and a new attempt starts. Earlier recordings of this segment are kept.
       </p>
     </Dialog>

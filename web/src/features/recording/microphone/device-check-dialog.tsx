@@ -21,7 +21,7 @@ const errorTexts: Record<RecorderErrorCode, string> = {
 };
 
 const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, string> = {
-  off: "Your browser asks for permission to use the microphone. Your recordings stay on this device.",
+  off: "Your browser asks for permission to use the microphone. Your recordings stay on this device unless you share them.",
   opening: "Waiting for the microphone…",
   listening: "Say something. The bar moves when the microphone hears you.",
   recording: "Recording. Say a sentence.",
