@@ -16,6 +16,17 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
+/** A learner's main journeys, which `npm test` runs outside of CI too. */
+const journeys = [
+  "test/e2e/accounts-email.test.ts",
+  "test/e2e/first-page.test.ts",
+  "test/e2e/journey.test.ts",
+  "test/e2e/payments.test.ts",
+  "test/e2e/review.test.ts",
+  "test/e2e/whole-exam.test.ts",
+  "test/e2e/whole-scenario.test.ts",
+];
+
 /** Slow tests that would delay the unit tests. They do not depend on the machine's speed. */
 export const thorough = [
   "test/billing/histories.test.ts",
@@ -45,6 +56,9 @@ const longest = [
   "/billing/histories.test.ts",
   "/lib/app.test.ts",
   "/local/start.test.ts",
+  "/lambdas/store/stores-on-dynalite.test.ts",
+  "/lambdas/store/stores-on-dynamodb-local.test.ts",
+  "/lambdas/api/authorization.test.ts",
   "/e2e/exam-page.test.ts",
   "/e2e/exam-conditions.test.ts",
   "/e2e/exam-interruptions.test.ts",
@@ -157,7 +171,16 @@ export default defineConfig({
         },
       },
       // Browser tests mostly wait for audio, so three workers share two cores well.
-      { test: { ...inBrowser, name: "browser", include: ["test/e2e/*.test.ts"], exclude: alone, maxWorkers: 3 } },
+      { test: { ...inBrowser, name: "journeys", include: journeys, maxWorkers: 3 } },
+      {
+        test: {
+          ...inBrowser,
+          name: "browser",
+          include: ["test/e2e/*.test.ts"],
+          exclude: [...alone, ...journeys],
+          maxWorkers: 3,
+        },
+      },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
       { test: { ...inBrowser, name: "firefox", include: ["test/e2e/firefox/*.test.ts"], fileParallelism: false } },
       // Not part of `npm test`: `npm run screens` takes pictures with it.

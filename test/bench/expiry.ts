@@ -9,7 +9,7 @@ import {
 } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { createSubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../local/dynamodb.ts";
-import { databases } from "../lambdas/store/databases.ts";
+import { type Database, dynalite, dynamodbLocal } from "../lambdas/store/databases.ts";
 import { allowEveryAccount } from "../lambdas/support/directory-user.ts";
 import { createCardFunding } from "../support/card-funding.ts";
 import { countReads, type ReadCount } from "./count-reads.ts";
@@ -128,7 +128,7 @@ function describeReads({ byCommand, readUnits }: ReadCount): string {
   return `${readUnits} read units: ${each.join(", ")}`;
 }
 
-async function measureOn(database: (typeof databases)[number], many: number): Promise<Row[]> {
+async function measureOn(database: Database, many: number): Promise<Row[]> {
   const { url, close } = await database.start();
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const openClient = () => new DynamoDBClient({ endpoint: url, region: "local", credentials });
@@ -202,8 +202,7 @@ function rowsFor(database: string): number {
  * is installed, and dynalite otherwise.
  */
 export async function measureExpiry(): Promise<Row[]> {
-  const database = databases.findLast(({ missing }) => missing === undefined);
-  if (!database) throw new Error("No database can be started");
+  const database = dynamodbLocal.missing === undefined ? dynamodbLocal : dynalite;
   redirectLog(() => {});
   return measureOn(database, rowsFor(database.name));
 }

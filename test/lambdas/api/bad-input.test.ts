@@ -41,7 +41,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
 /** These routes accept a request without a body, because older pages send none. */
-const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario", "request-uploads"] as const);
+const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
 /** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);

@@ -67,15 +67,16 @@ async function startDynamodbLocal(): Promise<Running> {
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 
-/**
- * The databases of the tests: dynalite, which the local cloud uses, and AWS's DynamoDB Local, which shows faults of
- * dynalite.
- */
-export const databases: readonly Database[] = [
-  { name: "dynalite", missing: undefined, start: () => startDynamodb({ port: 0, directory: undefined }) },
-  {
-    name: "DynamoDB Local",
-    missing: hasJava ? undefined : "it needs Java, which is not on this machine",
-    start: startDynamodbLocal,
-  },
-];
+/** The local cloud's database. */
+export const dynalite: Database = {
+  name: "dynalite",
+  missing: undefined,
+  start: () => startDynamodb({ port: 0, directory: undefined }),
+};
+
+/** AWS's own database for tests, which shows faults of dynalite. */
+export const dynamodbLocal: Database = {
+  name: "DynamoDB Local",
+  missing: hasJava ? undefined : "it needs Java, which is not on this machine",
+  start: startDynamodbLocal,
+};

@@ -1,0 +1,4 @@
+import { dynalite } from "./databases.ts";
+import { describeStores } from "./describe-stores.ts";
+
+describeStores(dynalite);

@@ -1,0 +1,4 @@
+import { dynamodbLocal } from "./databases.ts";
+import { describeStores } from "./describe-stores.ts";
+
+describeStores(dynamodbLocal);
