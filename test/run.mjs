@@ -5,10 +5,11 @@ import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupErro
 import { ensureChromium } from "./engines/chromium.mjs";
 import { ensurePulseAudio } from "./engines/pulse-audio.mjs";
 import { bufferOutput, immediateOutput } from "./runner/buffered-output.mjs";
-import { canSkipFakes, openFakesRecord } from "./runner/fakes-record.mjs";
-import { checks, chromiumParts, computeParts, otherEngineParts } from "./runner/parts.mjs";
+import { openFakesRecord } from "./runner/fakes-record.mjs";
+import { allParts, audibleParts, checks, chromiumParts, computeParts, otherEngineParts } from "./runner/parts.mjs";
 import { describeSlowest, summarise } from "./runner/retry-failures.mjs";
 import { runSequentially, runTogether } from "./runner/run-parts.mjs";
+import { selectParts } from "./runner/select-parts.mjs";
 import { prepareSharedWork } from "./runner/shared-work.mjs";
 import { collectWarnings } from "./runner/warnings.mjs";
 
@@ -96,19 +97,17 @@ async function runAll(isWanted, env, fakes) {
 }
 
 await runScript(async () => {
-  const only = process.argv.slice(2);
-  const parts = ["checks", ...[...computeParts.flat(), ...chromiumParts, ...otherEngineParts].map(({ name }) => name)];
-  const unknown = only.filter((name) => !parts.includes(name));
-  if (unknown.length > 0) throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: ${parts.join(", ")}.`);
   const fakes = openFakesRecord();
-  const skipped = canSkipFakes(only, process.env) && fakes.passedUnchanged !== null ? ["fakes"] : [];
+  const args = process.argv.slice(2);
+  const { selected, skipped, unknown } = selectParts(args, process.env, fakes.passedUnchanged !== null);
+  if (unknown.length > 0)
+    throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: all, ${allParts.join(", ")}.`);
   /** @param {{ name: string }} part */
-  const isWanted = ({ name }) => (only.length === 0 || only.includes(name)) && !skipped.includes(name);
+  const isWanted = ({ name }) => selected.includes(name);
   checkNode();
   await ensureInstalled();
   const chromium = chromiumParts.some(isWanted) ? await ensureChromium() : "";
-  const opensBrowsers = [...chromiumParts, ...otherEngineParts].some(isWanted);
-  if (opensBrowsers && !(await ensurePulseAudio()))
+  if (selected.some((name) => audibleParts.includes(name)) && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const warnings = collectWarnings();
   const shared = prepareSharedWork();
@@ -119,17 +118,14 @@ await runScript(async () => {
     CHROMIUM: chromium,
     PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
   };
-  if (opensBrowsers) await buildApp(env);
+  if ([...chromiumParts, ...otherEngineParts].some(isWanted)) await buildApp(env);
   const outcomes = await runAll(isWanted, env, fakes);
   shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);
   outcomes.push(told("No warnings of Node's", warned === "", 0));
-  if (skipped.length > 0) {
-    process.stdout.write(
-      `Not counted: ${fakes.passedUnchanged} tests of fakes/, skipped since nothing changed after they passed.\n`,
-    );
-  }
+  if (skipped.length > 0)
+    process.stdout.write(`Not run: ${skipped.join(", ")}. \`npm test all\` runs every part, as CI does.\n`);
   process.stdout.write(`\nSlowest parts:\n${describeSlowest(outcomes).join("\n")}\n`);
   const { lines, isGreen } = summarise(outcomes);
   process.stdout.write(`\n${lines.join("\n")}\n`);

@@ -73,7 +73,7 @@ const bodies: Record<RouteName, unknown> = {
   },
   "list-shares": undefined,
   "get-share": undefined,
-  "request-uploads": { places: [{ dialogue: 0, segment: 0 }] },
+  "request-uploads": undefined,
   "change-share": { is_blocked: true, token },
   "revoke-share": undefined,
   "delete-share-comment": undefined,

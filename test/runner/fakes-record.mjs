@@ -74,10 +74,3 @@ export function openFakesRecord(directory = root, stateFile = join(root, "node_m
     },
   };
 }
-
-/**
- * Returns true if a run may skip the tests of unchanged fakes: outside of CI, and if the run names no parts.
- * @param {readonly string[]} only the named parts
- * @param {NodeJS.ProcessEnv} env
- */
-export const canSkipFakes = (only, env) => only.length === 0 && !env.CI;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { canSkipFakes, openFakesRecord } from "./fakes-record.mjs";
+import { openFakesRecord } from "./fakes-record.mjs";
 
 let project: string;
 const write = (path: string, text: string) => {
@@ -82,13 +82,4 @@ describe("the tests of fakes", () => {
     open().note(result());
     expect(open().passedUnchanged).toBeNull();
   });
-});
-
-test.each([
-  [[], {}, true],
-  [[], { CI: "true" }, false],
-  [["fakes"], {}, false],
-  [["unit", "fakes"], {}, false],
-])("a run of the parts %j with the environment %j may skip the tests of fakes: %s", (only, env, expected) => {
-  expect(canSkipFakes(only, env)).toBe(expected);
 });

@@ -60,4 +60,15 @@ export const otherEngineParts = [
  * Parts in Chromium, which run one after the other. `browser-alone` must run alone on the machine.
  * @type {Part[]}
  */
-export const chromiumParts = [{ name: "browser" }, { name: "browser-alone" }];
+export const chromiumParts = [{ name: "journeys" }, { name: "browser" }, { name: "browser-alone" }];
+
+/** Parts that record what a browser plays, which needs PulseAudio. */
+export const audibleParts = ["browser-alone", "firefox", "webkit"];
+
+export const allParts = [
+  "checks",
+  ...[...computeParts.flat(), ...chromiumParts, ...otherEngineParts].map(({ name }) => name),
+];
+
+/** The parts that `npm test` runs outside of CI. Together they take at most ten minutes on two cores, installation included. */
+export const quickParts = ["checks", "unit", "infrastructure", "fakes", "lambdas", "journeys"];

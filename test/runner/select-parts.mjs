@@ -1,0 +1,16 @@
+import { allParts, quickParts } from "./parts.mjs";
+
+/**
+ * Selects the parts of a run. Without arguments, CI runs every part and a developer the quick ones.
+ * @param {readonly string[]} args names of parts, or "all"
+ * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} areFakesUnchanged true if the tests of the fakes passed and nothing that they depend on has changed
+ * @returns {{ selected: string[], skipped: string[], unknown: string[] }} `skipped` is empty if `args` names parts
+ */
+export function selectParts(args, env, areFakesUnchanged) {
+  const unknown = args.filter((name) => name !== "all" && !allParts.includes(name));
+  if (args.includes("all") || (args.length === 0 && env.CI)) return { selected: allParts, skipped: [], unknown };
+  if (args.length > 0) return { selected: [...args], skipped: [], unknown };
+  const selected = quickParts.filter((name) => name !== "fakes" || !areFakesUnchanged);
+  return { selected, skipped: allParts.filter((name) => !selected.includes(name)), unknown };
+}
