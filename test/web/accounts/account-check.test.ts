@@ -36,7 +36,7 @@ describe("decideNextStep", () => {
     expect(decideNextStep(intent, answer, true)).toBe(decision);
   });
 
-  test("returns wrong-method for a Google account if Google log-in is not set up", () => {
+  test("returns wrong-method instead of to-google if Google log-in is not set up", () => {
     for (const [intent, answer, decision] of table)
       expect(decideNextStep(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
   });

@@ -45,7 +45,7 @@ describe("a subscription from a response", () => {
   it.each([
     ["an older subscription", row(1, 1)],
     ["no subscription", null],
-  ])("remains when an earlier read of the account returns %s", async (_, before) => {
+  ])("remains when a read that started before the response returns %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
     facts.setSubscription(row(2, 2));
@@ -54,7 +54,7 @@ describe("a subscription from a response", () => {
     expect(account()).toEqual({ profile: renamed, subscription: row(2, 2) });
   });
 
-  it("is replaced by a newer one from a later read", async () => {
+  it("is replaced if a read that starts after it returns a newer subscription", async () => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: null });
     facts.setSubscription(row(2, 2));
     readOnce();
@@ -84,7 +84,7 @@ describe("a changed subscription", () => {
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("never replaces a newer subscription", () => {
+  it("is ignored if it is not newer than the known subscription", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.apply(changed(row(2, 4)));
     facts.apply(changed({ ...row(3, 3), plan_type: "pro" }));
@@ -149,7 +149,7 @@ describe("a changed profile", () => {
     expect(account()?.profile).toEqual(newest);
   });
 
-  it("remains when an earlier read of the account returns the old profile", async () => {
+  it("remains when a read that started before the change returns the old profile", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
     facts.setProfile(renamed);

@@ -30,7 +30,7 @@ describe("the flag of a password reset", () => {
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
-  test("is removed by endForceReset, and by endOwnForceReset in its own tab", () => {
+  test("is removed by endForceReset, and by endOwnForceReset only in the tab that set it", () => {
     startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
@@ -81,7 +81,7 @@ describe("the pending code request", () => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("is read from a link before the navigation's state and the tab's storage", () => {
+  test("is read from a link first, then from the navigation's state, then from the tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);

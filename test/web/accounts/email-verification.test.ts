@@ -58,7 +58,7 @@ test("sendSignUpCode reports success if too many codes were requested", async ()
   expect(readCodeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
 });
 
-test("sendSignUpCode throws any other failure, and stores no code request", async () => {
+test("sendSignUpCode throws a network error, and stores no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("NetworkError"));
   await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
   expect(readCodeRequest()).toBeNull();

@@ -91,7 +91,7 @@ describe("a redirect to Google", () => {
     expect(isWaiting()).toBe(false);
   });
 
-  it("is cancelled if the learner logs in without Google", async () => {
+  it("is cancelled by cancelGoogleSignIn", async () => {
     await leave(fromLogin);
     expect(isWaiting()).toBe(true);
     cancelGoogleSignIn();
@@ -100,7 +100,7 @@ describe("a redirect to Google", () => {
 });
 
 describe("a return from Google with a code", () => {
-  it("opens the requested page, and clears a pending code and reset", async () => {
+  it("opens the requested page, and clears a pending code request and password reset", async () => {
     await leave(fromLogin);
     saveCodeRequest({ email: "asha@example.com", mode: "signup" });
     startForceReset();
@@ -126,7 +126,7 @@ describe("a return from Google with a code", () => {
     expect(shownToasts().map(({ title }) => title)).toEqual(titles);
   });
 
-  it("reports a failure on the page of origin if the code cannot be exchanged", async () => {
+  it("reports a failure on the log-in or sign-up page if the code cannot be exchanged", async () => {
     await leave(fromSignup);
     google.exchangeCode.mockResolvedValue(false);
     expect(await told({ kind: "code" })).toMatchObject({ to: "/signup", title: "Google Signup Failed" });
@@ -142,7 +142,7 @@ describe("a return from Google with a code", () => {
 });
 
 describe("an unexpected response from Google", () => {
-  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("does not log in: %j", async (returned) => {
+  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("starts no session: %j", async (returned) => {
     expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
     expect(google.exchangeCode).not.toHaveBeenCalled();
     expect(google.redirectToGoogle).not.toHaveBeenCalled();
@@ -174,7 +174,7 @@ describe("a refusal by Google", () => {
   it.each([
     [fromLogin, "/login", "Google Login Failed"],
     [fromSignup, "/signup", "Google Signup Failed"],
-  ])("is reported on the page of origin if the learner cancelled: %j", async (pending, to, title) => {
+  ])("is reported on the log-in or sign-up page if the learner cancelled: %j", async (pending, to, title) => {
     await leave(pending);
     const words = "You left Google before you were logged in. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
@@ -188,7 +188,7 @@ describe("a refusal by Google", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("is retried once without a message for any other reason, and then reported", async () => {
+  it("with the reason “other” causes one retry without a message, and is then reported", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
     google.redirectToGoogle.mockImplementationOnce(async () => {

@@ -125,7 +125,7 @@ describe("an event in another tab", () => {
     expect(over.aborted).toBe(true);
   });
 
-  it("starts a session if no learner is logged in", async () => {
+  it("starts a session if it is a log-in and no learner is logged in here", async () => {
     await logOut();
     anotherUserLogsIn("bina");
     await elapse(0);
@@ -133,7 +133,7 @@ describe("an event in another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("does not end the session if it concerns another learner", async () => {
+  it("does not end the session if the event concerns another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
@@ -201,7 +201,7 @@ describe("a session", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("is reported as refused once, even if the first listener is added later", async () => {
+  it("is reported as refused once, even if the listener is added after the refusal", async () => {
     stopListening();
     await logOut();
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");

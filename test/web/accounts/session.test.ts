@@ -73,7 +73,7 @@ test("getSessionSignal returns a signal that aborts when the session ends", asyn
   expect(ofBikram.aborted).toBe(true);
 });
 
-test("getSessionSignal returns a signal that the first log-in does not abort", async () => {
+test("getSessionSignal returns, after a log-out, a signal that the next log-in does not abort", async () => {
   await logOut();
   const before = getSessionSignal();
   await signIn("asha");

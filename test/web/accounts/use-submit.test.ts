@@ -40,7 +40,7 @@ describe("a submitted form", () => {
     expect(submit).toHaveBeenCalledTimes(2);
   });
 
-  it("is not submitted while another form of the page is pending", async () => {
+  it("blocks the page's other form until the response arrives", async () => {
     const turn = { current: false };
     const one = sending();
     const other = sending();
@@ -68,7 +68,7 @@ describe("a submitted form", () => {
 describe("a form that is refused for one of its fields", () => {
   const refused = new FieldError("code", "Invalid verification code");
 
-  it("shows the error at the field and in a message until a field is changed", async () => {
+  it("shows a message, and shows the error at the field until any field is changed", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     await act(async () => void result().onSubmit());
@@ -84,7 +84,7 @@ describe("a form that is refused for one of its fields", () => {
 describe("a form with an invalid field", () => {
   const problems: Problems = { email: null, password: "Password is required" };
 
-  it("is not submitted, and shows the error at the field until it is changed", async () => {
+  it("is not submitted, and shows the error until the field is changed", async () => {
     const { submit } = sending();
     const { result, rerender } = await renderHook(useSubmit, { submit, failureToast, check: () => problems });
     await act(async () => void result().onSubmit());
