@@ -2,7 +2,13 @@ import { useSyncExternalStore } from "react";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.ts";
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
-import { hasStoredTokens, type SignedInLearner, storedLearner, storedToken } from "./stored-tokens.ts";
+import {
+  hasStoredTokens,
+  removeStoredTokens,
+  type SignedInLearner,
+  storedLearner,
+  storedToken,
+} from "./stored-tokens.ts";
 
 /** "unreachable": the session could not be read, and the stored tokens name no learner. */
 export type Session =
@@ -197,13 +203,10 @@ export function endDeletedSession(): void {
   const { userId } = session;
   endSessionLocally("deleted");
   otherTabs?.publishLogOut({ userId, how: "deleted" });
-  loadAuth()
-    .then(({ endSession }) => endSession({ everywhere: false }))
-    // Ignores a failure, because the server refuses these tokens anyway.
-    .catch(() => {});
+  void endStoredSession({ everywhere: false });
 }
 
-/** Ends this browser's session, even without a network. Rejects if the sign-in library cannot be loaded. */
+/** Ends this browser's session, even without a network or the sign-in library. */
 export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
   await endOwnSession({ everywhere: false });
@@ -221,10 +224,22 @@ export async function logOutEverywhere(): Promise<void> {
 async function endOwnSession(options: { everywhere: boolean }): Promise<void> {
   isLoggingOut = true;
   try {
-    await (await loadAuth()).endSession(options).catch(() => undefined);
+    await endStoredSession(options);
   } finally {
     isLoggingOut = false;
     setSession({ kind: "anonymous" });
+  }
+}
+
+/**
+ * Ends the session of the stored tokens. If the sign-in library cannot be loaded, only removes the tokens, so that
+ * nobody can use this browser's session later.
+ */
+async function endStoredSession(options: { everywhere: boolean }): Promise<void> {
+  try {
+    await (await loadAuth()).endSession(options);
+  } catch {
+    removeStoredTokens(settings().userPoolClientId);
   }
 }
 

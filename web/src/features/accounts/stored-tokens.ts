@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
-import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
+import { readStored, removeListed, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
 import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
@@ -32,6 +32,14 @@ export const lastUserKey = (clientId: string) => storedKey(signInItem, { name: l
 
 export function hasStoredTokens(clientId: string): boolean {
   return read(lastUserName(clientId)) !== null;
+}
+
+/** Removes the signed-in user and all of this user's tokens, as Amplify does at sign-out. */
+export function removeStoredTokens(clientId: string): void {
+  const user = read(lastUserName(clientId));
+  if (user === null) return;
+  removeListed(signInItem, { name: `${clientId}.${user}.` });
+  removeStored(signInItem, { name: lastUserName(clientId) });
 }
 
 export function isLastSignInKeyOf(key: string, clientId: string): boolean {
