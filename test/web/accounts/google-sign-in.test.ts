@@ -142,11 +142,14 @@ describe("a return from Google with a code", () => {
 });
 
 describe("an unexpected response from Google", () => {
-  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("starts no session: %j", async (returned) => {
-    expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
-    expect(google.exchangeCode).not.toHaveBeenCalled();
-    expect(google.redirectToGoogle).not.toHaveBeenCalled();
-  });
+  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)(
+    "does not log the learner in: %j",
+    async (returned) => {
+      expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
+      expect(google.exchangeCode).not.toHaveBeenCalled();
+      expect(google.redirectToGoogle).not.toHaveBeenCalled();
+    },
+  );
 
   it("is refused if it was already used", async () => {
     await leave(fromLogin);
