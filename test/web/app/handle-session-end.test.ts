@@ -55,14 +55,14 @@ const left = async (userId: string) => ({
 // Decisions 0044 and 0048: a log-out and a deleted account remove the learner's recordings. Other ends of a session do
 // not remove them.
 describe("handleSessionEnd", () => {
-  it("removes all data except this tab's draft after a log-out in another tab", async () => {
+  it("removes recordings and unsent progress, but not the draft, after a log-out in another tab", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("removes all data of the learner after the account is deleted", async () => {
+  it("removes the learner's recordings, unsent progress and draft after the account is deleted", async () => {
     await end("deleted");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: false });
     expect(queries.getQueryCache().getAll()).toEqual([]);
@@ -110,7 +110,7 @@ describe("handleSessionEnd", () => {
   );
 });
 
-it("handleSessionEnd removes unreadable progress items only after a log-out", async () => {
+it("handleSessionEnd removes unreadable progress items after a log-out, but not after a refused session", async () => {
   localStorage.setItem("userProgress_old", "1");
   await end("refused");
   expect(localStorage.getItem("userProgress_old")).toBe("1");
@@ -125,12 +125,12 @@ describe("the end of a session", () => {
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
     ["refused", "Session Error"],
-  ] as const)("for “%s” is reported as: %s", async (how, title) => {
+  ] as const)("with the reason “%s” is reported as: %s", async (how, title) => {
     await end(how);
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not reported after a password reset, or where the learner was not logged in", async () => {
+  it("is not reported after a password reset, or in a tab without the learner's session", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);

@@ -24,11 +24,11 @@ it.each([
     { practice: 1, exams: 24 },
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
-])("recordingsText for %j returns: %s", (count, text) =>
+])("recordingsText for %j ends with: %s", (count, text) =>
   expect(recordingsText(count, "Logging out")).toBe(`This device has the only copy of ${text}`),
 );
 
-it("unfinishedText names the page where an unfinished recording can be finished", () => {
+it("unfinishedText asks the learner to finish recordings in other tabs first", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
     "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it too.",
   );
