@@ -134,7 +134,7 @@ describe("the audio output", () => {
     expect([output.lastHeardAt(1_234), FakeContext.made]).toEqual([1_234, []]);
   });
 
-  it("creates one audio context when playback first needs it", async () => {
+  it("uses the same audio context when it is opened again", async () => {
     const { output, context } = await opened();
     output.suspend();
     await context.device;
@@ -199,7 +199,7 @@ describe("lastHeardAt", () => {
     expect(output.lastHeardAt(4_990)).toBeCloseTo(5_150, 6);
   });
 
-  it("returns an earlier time if silence followed the last sound", async () => {
+  it("subtracts the duration of the silence after the last sound", async () => {
     const { output, context } = await opened();
     context.times = [12];
     context.stamp = { contextTime: 11.9, performanceTime: 5_000 };

@@ -61,7 +61,7 @@ describe("drawWaveform", () => {
     });
   });
 
-  it("marks gaps over the whole height of a recording", () => {
+  it("draws ten dashes for each gap of a recording", () => {
     const scene = { ...sceneWith(true, undefined), gaps: [0, 0.5, 1] };
     const { drawn } = draw(scene);
     expect(drawn.gap).toBe(30);
@@ -140,7 +140,7 @@ describe("drawWaveform", () => {
 });
 
 describe("fitCanvas", () => {
-  it("sizes a canvas in device pixels and returns whether that cleared it", () => {
+  it("sizes a canvas in device pixels, and returns true if the size changed", () => {
     const canvas = { clientWidth: 600.4, clientHeight: 60, width: 300, height: 150 };
     // `fitCanvas` uses only these members.
     const element = canvas as unknown as HTMLCanvasElement;

@@ -142,7 +142,7 @@ describe("playback", () => {
     ]);
   });
 
-  it("uses the given rate, even when it changes", async () => {
+  it("uses the given rate, and applies a change of the rate until it stops", async () => {
     const { player } = await playing({ rate: 0.8 });
     expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([0.8, 0.8]);
     player.setRate(1.2);
@@ -172,7 +172,7 @@ describe("playback", () => {
     expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
   });
 
-  it("is superseded by later playback, even if it has not started yet", async () => {
+  it("is superseded by later playback, even before its own start", async () => {
     const player = createPlayer();
     const first = player.play(sound);
     const second = player.play(sound);
@@ -183,7 +183,7 @@ describe("playback", () => {
     expect([await third, urls.open.size]).toEqual(["started", 1]);
   });
 
-  it("seeks to a fraction of the duration and reports it at once", async () => {
+  it("seeks to a fraction of the duration, and reports the position at once", async () => {
     const { player, told } = await playing();
     player.seek(0.25);
     player.seek(2);
@@ -220,7 +220,7 @@ describe("a loop", () => {
     expect(element.currentTime).toBe(2);
   });
 
-  it("restarts if it includes the end of the audio", async () => {
+  it("restarts after the end of the audio if it includes that end", async () => {
     const { told } = await playing({ loop: { from: 0.5, to: 1 } });
     const before = element.plays;
     element.finish();
@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("causes no failure report if it comes before playback has resumed", async () => {
+  it("causes no failure report if it interrupts a resume", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");

@@ -7,7 +7,7 @@ const part = { from: 0.25, to: 0.5 };
 describe("loopSeekTarget", () => {
   test.each<[string, number, number | null]>([
     ["returns the start of the loop for a position before it", 1, 5],
-    ["returns null shortly before the start, where a seek of the browser may end", 4.95, null],
+    ["returns null shortly before the start, because a browser's seek may end there", 4.95, null],
     ["returns null within the loop", 7, null],
     ["returns the start of the loop at its end", 10, 5],
     ["returns the start of the loop for a position after its end", 15, 5],

@@ -33,7 +33,7 @@ describe("reduceToPeaks", () => {
 });
 
 describe("normalisePeaks", () => {
-  it("makes the highest peak 1", () => {
+  it("makes the highest peak 1 if it is above 0.01", () => {
     fc.assert(
       fc.property(samples, (values) => {
         const peaks = reduceToPeaks([values], 20);
@@ -57,7 +57,7 @@ describe("computeWaveformData", () => {
 });
 
 describe("flatWaveformData", () => {
-  it("has no peaks and no duration", () => {
+  it("returns peaks of zero and a duration of zero", () => {
     expect(flatWaveformData(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
   });
 });
@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("fills at least half of its places after peaks were merged", () => {
+  it("fills more than half of its places after peaks were merged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);

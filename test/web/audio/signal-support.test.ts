@@ -17,12 +17,12 @@ describe("createSpeech", () => {
     expect(gap.every((sample) => sample === 0)).toBe(true);
   });
 
-  it("depends only on the seed", () => {
+  it("returns equal speech for equal seeds, and other speech for another seed", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).toEqual(createSpeech({ seconds: 0.5, seed: 2 }));
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
-  it("never exceeds its level of 0.6", () => {
+  it("never exceeds a level of 0.61", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe("compareWithSpoken", () => {
     );
   });
 
-  it("reports lost and inserted sound with its position", () => {
+  it("reports how much sound was lost or inserted", () => {
     const lost = compared(part(1, 2.5), part(2.54, 4));
     expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], missingWindows: [] });
     expect(lost.lostMs).toBeCloseTo(40, 0);

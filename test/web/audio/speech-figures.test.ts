@@ -34,7 +34,7 @@ describe("measureSamples", () => {
     expect(found?.clippedSeconds).toBe(0);
   });
 
-  it("counts a silence as a pause if it lasts a quarter of a second", () => {
+  it("counts a silence of 0.32 seconds as a pause, but not a silence of 0.2 seconds", () => {
     const pausesOf = (seconds: number) =>
       figures(joinWithSilences([voice(1), voice(1)], [0.5, seconds, 0.5]).samples)?.pauses.length;
     expect(pausesOf(0.2)).toBe(0);
@@ -66,7 +66,7 @@ describe("measureSamples", () => {
     );
   });
 
-  it("reports the level of speech without its pauses", () => {
+  it("excludes pauses from the level of speech", () => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
     const { samples } = joinWithSilences([spoken, spoken], [1, 3, 1]);
@@ -83,7 +83,7 @@ describe("measureSamples", () => {
     expect(figures(cut)?.clippedSeconds).toBeLessThan(1.1 * limited);
   });
 
-  it("counts only the clipped samples, not the time around them", () => {
+  it("counts only clipped samples as clipped time, not the samples around them", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
     // The audio has 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples do not

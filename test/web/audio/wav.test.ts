@@ -6,7 +6,7 @@ const oneStep = 1 / 32_768;
 const withinFullScale = fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 400 });
 
 describe("encodeWav", () => {
-  it("writes samples that are read back to within one step of 16 bits", () => {
+  it("writes samples that decodeWav reads back to within one 16-bit step", () => {
     fc.assert(
       fc.property(withinFullScale, (samples) => {
         const read = decodeWav(encodeWav(samples))?.samples ?? new Float32Array();

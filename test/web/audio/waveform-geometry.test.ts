@@ -115,7 +115,7 @@ describe("seekFractionForKey", () => {
     ["PageDown", 0.25],
     ["Home", 0],
     ["End", 1],
-  ])("returns for the key %s at the fraction 0.5 the fraction %s", (key, target) => {
+  ])("with the key %s at the fraction 0.5, returns the fraction %s", (key, target) => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
