@@ -100,7 +100,7 @@ const gone = (before: object, after: ReadonlyMap<string, string>) =>
 
 describe("clearStored", () => {
   it.each(["session end", "log-out", "own log-out", "deletion"] as const)(
-    "removes exactly the learner's items for the event %s",
+    "removes exactly the expected items for the event “%s”",
     (ending) => {
       clearStored(ending, "asha");
       expect(gone({ ...local, ...ofOthers }, entries.local)).toEqual(removed[ending].local);

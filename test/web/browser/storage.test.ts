@@ -94,7 +94,7 @@ describe.each([
     expect(readStored(stored.cached, nepali)).toBeNull();
   });
 
-  it("writeStored stores an item again once there is room", () => {
+  it("writeStored stores an item again after the storage works again", () => {
     writeStored(stored.textSize, "1");
     vi.stubGlobal("localStorage", memoryStorage(local));
     expect(writeStored(stored.textSize, "2")).toBe(true);
@@ -102,13 +102,13 @@ describe.each([
   });
 });
 
-it("isStorageBlocked returns true if one of the two storages is missing", () => {
+it("isStorageBlocked returns true if sessionStorage is missing", () => {
   expect(isStorageBlocked()).toBe(false);
   vi.stubGlobal("sessionStorage", null);
   expect(isStorageBlocked()).toBe(true);
 });
 
-it("subscribeToStored reports changes in this and other tabs until it is unsubscribed", () => {
+it("subscribeToStored reports changes in this and other tabs until the caller unsubscribes", () => {
   const told = vi.fn();
   const stop = subscribeToStored(stored.unfinishedDeletion, told);
   const elsewhere = (key: string | null) => page.dispatchEvent(Object.assign(new Event("storage"), { key }));
