@@ -23,7 +23,7 @@ test.each(["/", "/nowhere"])("shows visitors the page %s without accessibility f
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows Home and practice in all their states without accessibility faults", async () => {
+test("shows Home and practice in several states without accessibility faults", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());

@@ -86,7 +86,7 @@ test("refuses a Google log-in with the email of a password account", async () =>
   expect(pathWithQuery(page)).toBe("/login");
 });
 
-test("explains a cancelled or failed Google log-in on the sign-up or log-in page", async () => {
+test("explains a cancelled Google sign-up and a failed Google log-in", async () => {
   const { hostedUiUrl } = await fetchConfig(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
@@ -120,7 +120,7 @@ test("accepts a password log-in after Back from Google's page", async () => {
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
-test("greets a Google learner as new despite a stranger's unconfirmed sign-up", async () => {
+test("greets a Google learner as new after a stranger's unconfirmed sign-up with the same email", async () => {
   const { email } = await signUp(appUrl, { name: "A Stranger" });
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -131,7 +131,7 @@ test("greets a Google learner as new despite a stranger's unconfirmed sign-up", 
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("continues with Google without an error if Log in is pressed afterwards", async () => {
+test("continues with Google without an error if the learner then presses Log in", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -8,7 +8,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("shows the log-in screens in all their states without accessibility faults", async () => {
+test("shows the log-in, sign-up and reset screens without accessibility faults", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await waitForHeading(page, "Log in");
@@ -145,7 +145,7 @@ test("shows only the header controls that fit the page and the session", async (
 });
 
 // The tests of domain/ check which pages need a log-in.
-test("redirects a visitor to the log-in, and after sign-up to the requested page", async () => {
+test("redirects a visitor to the log-in page, and remembers the requested page", async () => {
   const { page } = await openPage();
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);

@@ -70,7 +70,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
   await expect.poll(() => listStoredKeys(page)).toEqual([]);
 });
 
-test("reports a log-in to another account or a deletion in another tab", async () => {
+test("reports that another tab has logged in to another account or deleted the account", async () => {
   const { page, other, context } = await openTabs("/support");
   await waitForHeading(other, "Support");
   const { tokens } = await newAccount(appUrl, { name: "Ben Rai" });

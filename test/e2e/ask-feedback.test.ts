@@ -136,7 +136,7 @@ async function finishRecordedExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish", exact: true }).click();
 }
 
-test("asks for feedback on a dialogue's recordings when the learner finishes it", async () => {
+test("lets a learner who finishes a dialogue ask for feedback on its recordings", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await finishRecordedExample(page);
   await page

@@ -74,7 +74,7 @@ test.each([360, 768, 1440])(
   },
 );
 
-test("shows the number of dialogues of each language in the language list", async () => {
+test("shows a language's number of dialogues in the language list", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await createPaidLearner(page, appUrl);

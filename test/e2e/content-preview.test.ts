@@ -170,7 +170,7 @@ test("previews an audio file that was replaced under the same name", async () =>
 
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
-test("reports in one sentence why a dialogue cannot be previewed", async () => {
+test("reports on one line why a dialogue cannot be previewed", async () => {
   const empty = await createTemporaryDirectory();
   await mkdir(path.join(empty, "scripts"));
   const nothing = await createTemporaryDirectory();
@@ -195,7 +195,7 @@ test("reports in one sentence why a dialogue cannot be previewed", async () => {
   }
 });
 
-test("reports in one sentence that the port of the preview is in use", async () => {
+test("reports that the port of the preview is in use", async () => {
   const port = await freePorts(6);
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -60,7 +60,7 @@ test("shows the last result and the unmarked exam attempts on Home", async () =>
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("links from Home to the marking of a segment whose dialogue is no longer accessible", async () => {
+test("links from Home to the marking of a segment whose dialogue is not accessible", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -79,7 +79,7 @@ test("links from Home to the marking of a segment whose dialogue is no longer ac
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("shows the last known exams on Home without a network", async () => {
+test("shows the last known exams on Home if the exams cannot be fetched", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 1400 } });
   const learner = newLearner();
   const { email, password } = learner;

@@ -160,7 +160,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   await expect.poll(said).toEqual([unknown.attempt_id]);
 });
 
-test("reports unsent marks of an exam attempt that another device deleted", async () => {
+test("reports that another device deleted an exam attempt with unsent marks", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -177,7 +177,7 @@ test("reports unsent marks of an exam attempt that another device deleted", asyn
   await waitUntilShown(page.getByText(/^On another device, you deleted the mock exam/).first());
 });
 
-test("offers to continue an interrupted exam instead of a second exam", async () => {
+test("offers to continue an interrupted exam, and not to start a second exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -20,7 +20,7 @@ async function openSheet(page: Page, learner: NewLearner): Promise<void> {
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
 }
 
-test("explains “Missed” and each kind of error once per learner and device", async () => {
+test("explains “Missed” and a kind of error once per learner and device", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -129,7 +129,7 @@ describe("a prerendered page", () => {
 });
 
 describe("the start of the app", () => {
-  test("preserves each prerendered page and its scroll position", async () => {
+  test("preserves a prerendered page and its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -151,7 +151,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("sends a form once although it was submitted three times before the start", async () => {
+  test("logs in after the form was submitted three times before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const release = await hold(page, app);
@@ -167,7 +167,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("copies a typed email to the next page if its link was pressed before the start", async () => {
+  test("copies a typed email to a page whose link was pressed before the start", async () => {
     const { page } = await openPage();
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
@@ -301,7 +301,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   expect(problems).toEqual([]);
 });
 
-test("links the legal pages from the sign-up page and from each other", async () => {
+test("links the legal pages from the sign-up page, and Terms from Privacy", async () => {
   const { page } = await openPage();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy", "Terms", "Contact"]) {

@@ -71,7 +71,7 @@ test("exports a file that another learner can import without a loss", async () =
   expect(await dialog(other).getByRole("button", { name: /^Save/ }).count()).toBe(0);
 });
 
-test("refuses files that cannot be read as terms", async () => {
+test("refuses unreadable files and files with too many terms", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await chooseFile(page, Buffer.from([0x61, 0xe9, 0x2c]));
@@ -101,7 +101,7 @@ test("shows 5,000 imported terms in pages of 50, and searches them", async () =>
   await waitUntilShown(termRow(page, "शब्द 4711"));
 });
 
-test("keeps imported terms until the page closes if the browser stores nothing", async () => {
+test("shows imported terms that the browser cannot store", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;

@@ -107,7 +107,7 @@ test("shows why the sound of a term cannot be played", async () => {
   await waitUntilShown(page.getByText("The sound could not be loaded. Check your connection and try again."));
 });
 
-test("adds, edits and restores a learner's terms by keyboard", async () => {
+test("adds, edits, deletes and restores a learner's terms", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);

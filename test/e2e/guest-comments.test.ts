@@ -51,7 +51,7 @@ test("a guest hears a recording and comments on a moment of it", async () => {
   expect(problems).toEqual([]);
 });
 
-test("the comment field handles Shift and Enter, Escape, and Enter in an input method", async () => {
+test("the comment field handles Shift+Enter, Escape, and Enter in an input method", async () => {
   const { page, shared } = await openShare();
   await field(page).fill("first");
   await field(page).press("Shift+Enter");
@@ -71,7 +71,7 @@ test("the comment field handles Shift and Enter, Escape, and Enter in an input m
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "first\nsecond", at_seconds: null }]);
 });
 
-test("a guest plays, moves between segments and comments by single keys", async () => {
+test("a guest plays audio, changes segments and starts a comment by single keys", async () => {
   const { page, shared } = await openShare();
   await waitUntilShown(page.getByText("Good morning, Sarita."));
   await nameField(page).press("Enter");
@@ -129,7 +129,7 @@ test("a guest who saves an empty comment sees a message about the missing text",
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
 });
 
-test("a guest sees at once that the link has ended, and can only delete comments", async () => {
+test("a guest sees that the link has ended, and can then only delete comments", async () => {
   const { page, shared } = await openShare();
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page).fill("Saved.");

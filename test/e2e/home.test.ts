@@ -63,7 +63,7 @@ test("Home offers the next example until all examples are completed", async () =
   await waitUntilShown(page.getByRole("heading", { name: "Applying to rent a flat" }));
 });
 
-test("Home offers the last practised dialogue under every filter, and continues it", async () => {
+test("Home continues the last practised dialogue, even under the filter of another topic", async () => {
   const { page } = await openPage();
   const learner = await createSubscriber(page, appUrl, "Plus");
   await seedPractice(appUrl, learner, [

@@ -36,7 +36,7 @@ async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inbox_token"))).toBeNull();
 }
 
-test("a teacher who first logs in can open the link from the inbox", async () => {
+test("a teacher who has to log in first can open the link from the inbox", async () => {
   const link = await createLink();
   const { email } = await createLearner(appUrl, { name: "Maya Gurung" });
   const { page } = await openPage();
@@ -51,7 +51,7 @@ test("a teacher who first logs in can open the link from the inbox", async () =>
   expect(await keepLink(page).count()).toBe(0);
 });
 
-test("a teacher who first signs up finds the link in the inbox", async () => {
+test("a teacher who has to sign up first finds the link in the inbox", async () => {
   const link = await createLink();
   const { name, email } = newLearner();
   const { page } = await openPage();
@@ -66,7 +66,7 @@ test("a teacher who first signs up finds the link in the inbox", async () => {
   await waitUntilKept(page);
 });
 
-test("a link that could not be added to the inbox offline is added at the next visit", async () => {
+test("the inbox adds a link after a reload if it could not add the link offline", async () => {
   const link = await createLink();
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());

@@ -26,8 +26,8 @@ async function keepOpenDialogue(page: Page): Promise<void> {
   expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
 }
 
-describe("a dialogue that is kept offline", () => {
-  test("opens without a network, and sends its progress later", async () => {
+describe("the option Keep offline", () => {
+  test("opens the dialogue without a network, and sends the progress later", async () => {
     const { page, context } = await openPage(withWorker);
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -57,7 +57,7 @@ describe("a dialogue that is kept offline", () => {
     expect((await sent).request().method()).toBe("PUT");
   });
 
-  test("is listed in the profile and removed there", async () => {
+  test("lists the dialogue in the profile, where the learner can remove it", async () => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
@@ -71,7 +71,7 @@ describe("a dialogue that is kept offline", () => {
     await waitUntilShown(page.getByText(/^No dialogue is kept on this device\./));
   });
 
-  test("is not kept if the device has no room, and a message explains this", async () => {
+  test("stays off and shows a message if the device has no room", async () => {
     const { page, context } = await openPage();
     await context.addInitScript(() => {
       const put = IDBObjectStore.prototype.put;
@@ -88,7 +88,7 @@ describe("a dialogue that is kept offline", () => {
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("of a paid plan opens for seven days without the server", async () => {
+  test("opens a paid dialogue after six days without the server, but not after eight", async () => {
     const { page, context } = await openPage(withWorker);
     await createSubscriber(page, appUrl, "Plus");
     await waitForWorker(page);

@@ -42,7 +42,7 @@ async function askToLogOut(page: Page): Promise<void> {
 const landing = (page: Page) => waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
 const question = (page: Page) => page.getByRole("dialog", { name: "Delete your recordings and log out?" });
 
-test("asks on every page before a log-out deletes recordings", async () => {
+test("asks on pages outside practice before a log-out deletes recordings", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);

@@ -61,7 +61,7 @@ test("stores and withdraws a request for a language by keyboard", async () => {
   expect(problems).toEqual([]);
 });
 
-test("reports a request for a language that was not stored", async () => {
+test("reports that a request for a language was not stored", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -74,7 +74,7 @@ test("reports a request for a language that was not stored", async () => {
   await waitUntilShown(waits(page, "Thai", learner.email));
 });
 
-test("lists the requested languages in the profile, where they can be withdrawn", async () => {
+test("lists the requested languages in the profile, where a request can be withdrawn", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -144,7 +144,7 @@ test("remembers the page and the topics of a paid learner's list of dialogues", 
   await healsWhatItRemembers(page);
 });
 
-test("shows a paid learner's list of dialogues in each state, even after failed requests", async () => {
+test("shows a paid learner's list of dialogues while loading, empty and after failed requests", async () => {
   const { page } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "Page 1 of 4");

@@ -14,7 +14,7 @@ const name = "Wolfeschlegelsteinhausenbergerdorff";
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("fits a name of 35 letters without a space into each page at 360 px", async () => {
+test("fits a name of 35 letters into Home, the menu and the profile at 360 px", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
   await signUpFree(page, appUrl, { ...newLearner(), name });
   expect(await overflow(page)).toBe(0);

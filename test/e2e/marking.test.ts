@@ -90,7 +90,7 @@ test("marks an exam by keys alone, and links its result to practice", async () =
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("preserves visible marks if the page closes before the database stores them", async () => {
+test("preserves visible marks if the page reloads before the database stores them", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -113,7 +113,7 @@ test("preserves visible marks if the page closes before the database stores them
   await waitUntilShown(page.getByText("y o 1 m"));
 });
 
-test("hides the first marker's notes from a second marker until both are complete", async () => {
+test("hides the first marker's notes from a second marker until both markings are complete", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

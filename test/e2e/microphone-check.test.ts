@@ -103,7 +103,7 @@ test("explains why the microphone is unavailable, and retries on request", async
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
-test("warns of a silent microphone during a recording without a screen-reader message", async () => {
+test("shows a warning about a silent microphone that screen readers do not announce", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const open = () => page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
 const fits = async (state: string) => expect(await findOverflowingElements(page), state).toEqual([]);
 
-test("the marking sheet never scrolls sideways at 360 px", async () => {
+test("the marking sheet does not scroll sideways at 360 px", async () => {
   await open();
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   await waitUntilShown(page.getByText("First word"));
@@ -92,7 +92,7 @@ const costly = [
   { dialogue: 1, segment: 13, kind: "distortion", deduction: 0.5, remark: word(200) },
 ] as const;
 
-test("the result never scrolls sideways at 360 px, whatever its marks", async () => {
+test("the result of an unmarked or partly marked exam does not scroll sideways at 360 px", async () => {
   await open();
   const result = page.getByRole("tab", { name: "Result" });
   await result.click();
@@ -109,7 +109,7 @@ test("the result never scrolls sideways at 360 px, whatever its marks", async ()
   await fits("partly marked, in print");
 });
 
-test("the comparison of many markings never scrolls sideways at 360 px", async () => {
+test("the comparison of eight markings does not scroll sideways at 360 px", async () => {
   const marked = everySegment(attempt);
   const days = [1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026-01-0${day}T12:00:00.000Z`);
   for (const [by, at] of days.entries()) {

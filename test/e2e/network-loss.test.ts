@@ -76,7 +76,7 @@ describe("a page that fails to load", () => {
   });
 });
 
-test("reports that the app cannot start offline, and starts it once online", async () => {
+test("reports that the app cannot be reached, and starts when the network is back", async () => {
   const { page } = await openPage();
   await page.route(scriptUrlPattern("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
@@ -106,7 +106,7 @@ test("continues a recording through a network loss and a deployment", async () =
   expect(await loadStoredRecordings(page)).toHaveLength(1);
 });
 
-test.each(["/login", "/pricing"])("explains how to allow storage that the browser blocks at %s", async (path) => {
+test.each(["/login", "/pricing"])("explains at %s how to allow storage that the browser blocks", async (path) => {
   const { page, context } = await openPage({ microphoneChecked: false });
   await context.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {

@@ -174,7 +174,7 @@ test("the notes pad lets a learner draw, erase and undo by mouse", async () => {
   expect(await text(page).inputValue()).toBe("bill");
 });
 
-test("the notes pad draws by pen with its pressure, and ignores a palm", async () => {
+test("the notes pad draws thicker lines under more pen pressure, and ignores a palm", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   await tool(page, "Pen").click();
@@ -230,7 +230,7 @@ test("the notes pad draws by finger without scrolling the page", async () => {
   expect((await drawnPixels(page)).dark).toBeGreaterThan(50);
 });
 
-test("the notes pad is beside or below the controls, depending on the screen's width", async () => {
+test("the notes pad is beside the reference on wide screens, and below the reference on narrow screens", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   const boxOf = async (of: ReturnType<typeof pad>) => {

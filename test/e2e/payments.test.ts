@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const open = async () => (await openPage()).page;
 
-test("opens every topic only after a monthly plan is paid", async () => {
+test("opens the dialogues of a plan after a declined card and then a payment", async () => {
   const { page, problems } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Premium");
@@ -79,7 +79,7 @@ test.each(["", "?result=paid", "?result=waits"])(
   },
 );
 
-test("shows in every open tab that a plan was changed", async () => {
+test("shows in another open tab that a plan was changed", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Plus");
   const other = await context.newPage();

@@ -48,7 +48,7 @@ async function holdPayment(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("reports the result of each action on a plan", async () => {
+test("reports the result of choosing, cancelling, resuming and changing a plan", async () => {
   const { page } = await openPage();
   const press = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
   const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();

@@ -119,7 +119,7 @@ test("shows a bank debit as processing until the money arrives", async () => {
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
-test("shows no old payment as new on the result page", async () => {
+test("does not show an old payment as new on the result page", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl(), "Premium");
   await openPricing(page);

@@ -36,11 +36,11 @@ async function belowTheFold(page: Page): Promise<string[]> {
 
 describe("the pricing page at 1440 × 900", () => {
   test.each([
-    ["to a learner without a plan", (page: Page) => signUp(page, appUrl, newLearner())],
-    ["to a learner with the free plan", (page: Page) => signUpFree(page, appUrl, newLearner())],
-    ["to a learner with a single month", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
-    ["to a learner with a monthly plan", (page: Page) => createSubscriber(page, appUrl, "Plus")],
-  ])("shows every plan button without scrolling %s", async (_, begin) => {
+    ["a learner without a plan", (page: Page) => signUp(page, appUrl, newLearner())],
+    ["a learner with the free plan", (page: Page) => signUpFree(page, appUrl, newLearner())],
+    ["a learner with a single month", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
+    ["a learner with a monthly plan", (page: Page) => createSubscriber(page, appUrl, "Plus")],
+  ])("shows %s every plan button without scrolling", async (_, begin) => {
     const { page } = await openPage(laptop);
     await begin(page);
     await openPricing(page);

@@ -100,7 +100,7 @@ describe("the personal information in the profile", () => {
     await other.close();
   });
 
-  test("remains visible if it cannot be fetched again", async () => {
+  test("remains visible if a later fetch fails", async () => {
     const { page } = await openPage();
     const failAccount = await interceptAccount(page);
     await signUpFree(page, appUrl, newLearner());

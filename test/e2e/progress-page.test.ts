@@ -55,7 +55,7 @@ test("counts older practice without recorded facts, and explains empty figures",
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows the figures of everything that the learner practised", async () => {
+test("shows figures of speech, hardest segments, missed units and mock exams", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -162,7 +162,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows this browser's progress while the server is unreachable", async () => {
+test("shows this browser's practice while the server's progress cannot be fetched", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

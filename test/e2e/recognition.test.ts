@@ -49,7 +49,7 @@ function watchRequests(page: Page): { path: string; bytes: number }[] {
   return sent;
 }
 
-test("recognition marks words that the browser did not hear as missed, and sends no audio", async () => {
+test("recognition ticks a unit that the browser did not hear, and sends no audio", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, {
     available: "available",
@@ -90,7 +90,7 @@ test("recognition marks words that the browser did not hear as missed, and sends
   await waitUntilShown(panel(page).getByRole("button", { name: "Suggest what I missed" }));
 });
 
-test("recognition stops while the microphone is in use, and then compares only the new recording", async () => {
+test("recognition does not start during a recording, and then compares only the new recording", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "available", answer: { texts: [] } });
   await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));

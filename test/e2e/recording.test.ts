@@ -41,7 +41,7 @@ async function momentIn(
 const rms = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-test("stores a recording as 16-bit PCM WAV from the end of the original", async () => {
+test("records from the end of the original, and stores 16-bit PCM WAV", async () => {
   const { page, context } = await openPage();
   await captureMicrophone(context);
   await context.addInitScript(() =>

@@ -54,7 +54,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("lists each attempt until it is deleted or the dialogue is left", async () => {
+test("lists each attempt until the learner deletes its recording", async () => {
   const { page: one, context } = await openPage();
   await keepTracks(context);
   const two = await openTab(context);

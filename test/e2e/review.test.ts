@@ -99,7 +99,7 @@ test("shows the due segments of two dialogues one after the other", async () => 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("repeats a segment at the end if it was rated “Again”", async () => {
+test("repeats a segment once more if the learner rated it “Again”", async () => {
   const { page } = await openPage();
   await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
   await button(page, "Start review").click();
@@ -150,7 +150,7 @@ test("saves each rating if the learner leaves during the review", async () => {
   await waitUntilShown(page.getByText("1 to review. You have done 2 today."));
 });
 
-test("sends a rating that was made offline once", async () => {
+test("sends an offline rating exactly once", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await openReview(page, learner, [ratedAgain(segment("example-1", 1))]);
@@ -171,7 +171,7 @@ test("sends a rating that was made offline once", async () => {
   expect(await sent()).toHaveLength(1);
 });
 
-test("skips segments whose dialogue is not accessible, and reports them", async () => {
+test("skips segments that are not available, and reports them", async () => {
   const { page } = await openPage();
   const gone = [segment("example-1", 60), segment("health-1", 1)].map((each) => ratedAgain(each));
   await openReview(page, newLearner(), [...gone, ratedAgain(segment("example-2", 1), [], 1)]);

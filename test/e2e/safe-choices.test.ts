@@ -20,7 +20,7 @@ async function filledIn(page: Page, question: string): Promise<string[]> {
   return findFilledButtons(page);
 }
 
-test("highlights only the safe button wherever recordings or an account can be deleted", async () => {
+test("highlights only the safe button in dialogs that delete recordings or an account", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -67,7 +67,7 @@ test("highlights only the safe button wherever recordings or an account can be d
   expect(await filledIn(page, "Leave while recording?")).toEqual(["Stay"]);
 });
 
-test("highlights only the safe button where an exam is ended or deleted", async () => {
+test("highlights only the safe button in dialogs that end or delete an exam", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await resizeExamples(page, 1);

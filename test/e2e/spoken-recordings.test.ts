@@ -32,7 +32,7 @@ test("records 20 seconds without loss beside six busy processes", async () => {
   expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });
 
-test("records at least 90 percent in a browser that can only capture in an audio context", async () => {
+test("records at least 90 percent of the speech in a browser that captures in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
   // On a busy machine, Chromium renders the audio of a worklet late, so in Chromium the app uses the track processor.

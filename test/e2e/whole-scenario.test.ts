@@ -66,7 +66,7 @@ function signalOf({ wavBase64 }: StoredRecordingFile): Signal {
   return recording;
 }
 
-test("records every segment of a full dialogue on a bad network", async () => {
+test("records every segment of a dialogue on a bad network", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await resizeExamples(page, segmentCount);

@@ -20,7 +20,7 @@ const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("the recorder keeps all speech that Firefox delivers, even after a reload", async () => {
+  test("the recorder keeps all speech that Firefox delivers", async () => {
     const { screen, page, sound, downloaded } = await openFirefox();
     await recordBeside(page);
     await logInFree(screen, appUrl);
