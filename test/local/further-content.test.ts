@@ -16,7 +16,7 @@ async function add(directory: string) {
   return { printed, refreshed };
 }
 
-test("further content is built and published once, and built again only after a change", async () => {
+test("further content is built and published once, and not again while it is unchanged", async () => {
   const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
   await withFakeProgram("espeak-ng", { writes: sound });
   const { pack } = await createTestWorkspace(dialogue());

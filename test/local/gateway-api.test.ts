@@ -28,7 +28,7 @@ test("loadHandlers loads a handler for every route", async () => {
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
 });
 
-test("the local API requires a token on learners' routes alone", async () => {
+test("the local API requires a token on learners' routes, but not on an open route", async () => {
   const call = await startGateway();
   const open = await call("POST", "/check-user-provider");
   expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);

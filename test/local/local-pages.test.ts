@@ -125,7 +125,7 @@ describe("the inbox", () => {
     expect(await page("/local/inbox?to=asha@example.com")).not.toContain("Another");
   });
 
-  test("refuses pages of other origins", async () => {
+  test("does not let a page of another origin read the mail", async () => {
     const response = await fetch(`${origin}/local/inbox.json`, { headers: { origin: "http://evil.example" } });
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
@@ -157,7 +157,7 @@ test("POST /local/content loads the content, and reports its problems", async ()
 });
 
 describe("the clock", () => {
-  test("runs every due task before it responds to a request to move", async () => {
+  test("runs due tasks before it responds to a request to move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
     expect(receivedRequests).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });
@@ -198,7 +198,7 @@ describe("the clock", () => {
     ["advance=tomorrow", form],
     ["advance=P9999999D", form],
     ["", form],
-  ])("refuses to move by %s", async (body, headers) => {
+  ])("refuses the request body %j", async (body, headers) => {
     const response = await post(body, headers);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message: expect.any(String) });

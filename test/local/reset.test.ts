@@ -55,7 +55,7 @@ describe("a reset", () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  test("does nothing if there is no state", async () => {
+  test("succeeds if there is no state", async () => {
     expect(await reset()).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -66,7 +66,7 @@ describe("a reset", () => {
   });
 });
 
-describe("the lock file of a running process", () => {
+describe("the lock file of the local cloud", () => {
   test.each(["", "0", "-1", "1.5", "asha", "99999999999999"])("is ignored if it contains %j", (text) => {
     leaveState();
     mark(text);

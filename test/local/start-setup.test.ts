@@ -84,8 +84,8 @@ describe("the first start", () => {
   });
 });
 
-describe("a later start", () => {
-  test("does not install packages again", async () => {
+describe("the start program", () => {
+  test("does not install packages again at the second start", async () => {
     writeNpm(installing);
     await start();
     const { code, stdout } = await start();
@@ -132,11 +132,11 @@ test("Parlance ends when the process that started it is killed", async () => {
 });
 
 describe("the machine's own Node", () => {
-  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("is accepted: %s", (version) => {
+  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("is accepted in the version %s", (version) => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused in one sentence: %s", (version) => {
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused in the version %s with one sentence", (version) => {
     expect(() => checkNode(version)).toThrow(SetupError);
     expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
   });

@@ -90,7 +90,7 @@ describe("Parlance", () => {
   });
 
   // The cloud opens the web app's port (offset 0) first, and the API's port (offset 1) last.
-  test.each([0, 1])("does not start if its port plus %i is in use, and creates nothing", async (offset) => {
+  test.each([0, 1])("does not start if its port plus %i is in use, and leaves no lock file", async (offset) => {
     const other = createServer().listen(port + offset, "127.0.0.1");
     onTestFinished(() => void other.close());
     const { code, stderr } = await tryStart({});

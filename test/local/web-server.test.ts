@@ -145,7 +145,7 @@ describe("the app's files", () => {
     expect(await sendRequest("/mark.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
   });
 
-  test("are cached for ever if their name has a hash, and revalidated otherwise", async () => {
+  test("are cached for a year if their name has a hash, and revalidated otherwise", async () => {
     const cached = async (path: string) => (await sendRequest(path)).headers["cache-control"];
     expect(await cached("/assets/index-1a2b.js")).toBe("public, max-age=31536000, immutable");
     for (const path of ["/", "/profile", "/mark.svg", "/config.json"]) expect(await cached(path)).toBe("no-cache");
@@ -163,7 +163,7 @@ describe("the app's files", () => {
     expect(await sendRequest("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
   });
 
-  test.each(Object.entries(documents))("include the document of %s, with any query", async (path, body) => {
+  test.each(Object.entries(documents))("include the document of %s, with or without a query", async (path, body) => {
     expect(await sendRequest(path)).toMatchObject({ status: 200, body });
     expect(await sendRequest(`${path}?from=mail`)).toMatchObject({ status: 200, body });
   });
@@ -201,7 +201,7 @@ describe("the app's files", () => {
     "/missing.svg",
     "/worklets/missing.js",
     "/robots.txt",
-  ])("return 404 for %s", async (path) => {
+  ])("do not include %s, so the server returns 404", async (path) => {
     const { status, headers, body } = await sendRequest(path);
     expect({ status, body }).toEqual({ status: 404, body: "Not found" });
     expect(headers["content-type"]).toBe("text/plain");
@@ -221,14 +221,14 @@ describe("the app's files", () => {
 });
 
 describe("the web server", () => {
-  test("passes every request below /local to the local pages", async () => {
+  test("passes requests below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: `local ${path}` });
     }
     expect((await sendRequest("/locally")).body).toBe(page);
   });
 
-  test("serves the app's settings once they are known", async () => {
+  test("serves the app's settings when they are known", async () => {
     const config = Promise.withResolvers<unknown>();
     const at = await start({ config: () => config.promise });
     const asked = sendRequest("/config.json", { at });
@@ -244,7 +244,7 @@ describe("the web server", () => {
   });
 
   test.each(["//", "//evil.example/profile", "/http://", "*", "http://[", "/\\", "/:99999"])(
-    "responds after a request for %s",
+    "responds to the unusual address %s, and to the next request",
     async (path) => {
       expect([200, 400, 404]).toContain((await sendRequest(path)).status);
       expect((await sendRequest("/")).status).toBe(200);
@@ -265,7 +265,7 @@ describe("the web server", () => {
   });
 });
 
-test("the web server adds the given script to every document and to no other file", async () => {
+test("the web server adds the given script to documents, but not to an image", async () => {
   const at = await start({ pageScript: "/local/preview/reload.js" });
   const script = '<script src="/local/preview/reload.js"></script>';
   for (const path of ["/", "/login", "/topic/health-1"]) {
