@@ -32,7 +32,7 @@ const green = () => ({
 });
 
 describe("the tests of fakes", () => {
-  test("count as failed if no run was recorded", () => {
+  test("cannot be skipped if no run was recorded", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
@@ -42,15 +42,15 @@ describe("the tests of fakes", () => {
   });
 
   test.each<[string, () => void]>([
-    ["a fake", () => write("fakes/mail/mail.ts", "other mail")],
-    ["a fake's test", () => write("fakes/mail/test/mail.test.ts", "other test")],
-    ["a file that was added", () => write("fakes/mail/more.ts", "")],
-    ["a file that was removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
-    ["a file's name", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
-    ["the packages", () => write("package-lock.json", "other")],
-    ["the configuration of tests", () => write("vitest.config.ts", "other")],
-    ["the time limits", () => write("test/support/limits.ts", "other")],
-  ])("run again after a change of %s", (_, change) => {
+    ["a fake changes", () => write("fakes/mail/mail.ts", "other mail")],
+    ["a fake's test changes", () => write("fakes/mail/test/mail.test.ts", "other test")],
+    ["a file is added", () => write("fakes/mail/more.ts", "")],
+    ["a file is removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
+    ["a file is renamed", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
+    ["the packages change", () => write("package-lock.json", "other")],
+    ["the configuration of tests changes", () => write("vitest.config.ts", "other")],
+    ["the time limits change", () => write("test/support/limits.ts", "other")],
+  ])("run again if %s", (_, change) => {
     open().note(green());
     change();
     expect(open().passedUnchanged).toBeNull();

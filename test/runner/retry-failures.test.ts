@@ -28,7 +28,7 @@ test("retryFailures does not retry a failure that belongs to no file", async () 
   expect(tried).toEqual([]);
 });
 
-test("retryFailures does not count a retry that runs no test as passed", async () => {
+test("retryFailures counts a failure as failed if its retry runs no test", async () => {
   const nothing = { files: [file("a.test.ts", {})], errors: 0 };
   expect(await retryFailures(red, async () => nothing)).toMatchObject({ passed: 0, failed: 1, flaky: [] });
 });
@@ -56,7 +56,7 @@ test("summarise accepts a run with two flaky tests, and fails a run with three",
   expect(third.isGreen).toBe(false);
 });
 
-test("summarise names what failed before its last line", async () => {
+test("summarise lists the flaky and failed tests before its last line", async () => {
   const both: ProjectResult = {
     files: [file("a.test.ts", { failed: ["fails always", "fails once"] }), file("b.test.ts", { isBroken: true })],
     errors: 1,

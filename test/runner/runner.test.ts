@@ -38,7 +38,7 @@ test("the runner retries a test that failed once, and names it as flaky", async 
   expect(triedAgain).toHaveLength(1);
 });
 
-test("the runner counts tests that always fail or do not load as failed", async () => {
+test("the runner counts as failed a test that always fails and a file that never loads", async () => {
   const { lines, isGreen, warnings } = await endOfRun("always-fails", "fails-once", "never-loads");
   expect(lines).toEqual([
     expect.stringContaining("fails-once.fixture.ts"),
