@@ -39,7 +39,7 @@ test("captures the landing page, the legal pages and the error pages", async () 
   await captureScene(page, "visitor-offline");
 });
 
-test("captures each state of the trial on the landing page", async () => {
+test("captures the states of the trial on the landing page", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await shortenAudio(page, 120);
