@@ -6,7 +6,7 @@ import { confirm, createLearner, logIn, signUp, stage } from "./support/learners
 
 const { apiUrl } = stage.config;
 
-test("the stage serves the web app with its settings", async () => {
+test("the stage serves the settings of the web app", async () => {
   const response = await fetch(`${stage.siteUrl}/config.json`);
   expect(WebConfig.parse(await response.json())).toEqual(stage.config);
 });
