@@ -10,7 +10,7 @@ test.each([
   ["<p>Play your take again</p>", "recording"],
   ['<button aria-label="Go on here" />', "continue"],
   ["<p>{`Whoever wants more`}</p>", "again, completely, a person"],
-])("screenFaults reports the replaced word in %s", (markup, instead) => {
+])("screenFaults suggests a replacement for a word in %s", (markup, instead) => {
   expect(screenFaults("screen.tsx", source(markup), [])).toMatchObject([{ line: 1, instead }]);
 });
 
@@ -37,7 +37,7 @@ test("subjectFaults reports a subject that is too long, begins in lower case or 
 });
 
 test.each(["What a plan costs.", "Whoever pays.", "That which is shown.", "By what a row is found."])(
-  "docstringFaults reports a docstring that begins with %j",
+  "docstringFaults reports the docstring %j",
   (text) => {
     expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
   },
