@@ -45,7 +45,7 @@ describe("a subscription from a response", () => {
   it.each([
     ["an older subscription", row(1, 1)],
     ["no subscription", null],
-  ])("remains when a read that started before the response returns %s", async (_, before) => {
+  ])("remains when a pending read of the account returns %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
     facts.setSubscription(row(2, 2));
@@ -54,7 +54,7 @@ describe("a subscription from a response", () => {
     expect(account()).toEqual({ profile: renamed, subscription: row(2, 2) });
   });
 
-  it("is replaced if a read that starts after it returns a newer subscription", async () => {
+  it("is replaced by a newer subscription from a read that starts after the response", async () => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: null });
     facts.setSubscription(row(2, 2));
     readOnce();
@@ -149,7 +149,7 @@ describe("a changed profile", () => {
     expect(account()?.profile).toEqual(newest);
   });
 
-  it("remains when a read that started before the change returns the old profile", async () => {
+  it("remains when a pending read of the account returns the old profile", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
     facts.setProfile(renamed);
