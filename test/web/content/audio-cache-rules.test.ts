@@ -87,7 +87,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("evicts only the oldest 30 percent if that is enough", () => {
+  it("evicts only the oldest 30 percent if their eviction makes enough room", () => {
     const entries = Array.from({ length: 10 }, (_, at) => ({ key: `k${at}`, timestamp: now - at, size: 5 * megabyte }));
     expect(keysToEvict(entries, added(1), now).toSorted()).toEqual(["k7", "k8", "k9"]);
     expect(keysToEvict(entries, { ...added(5 * megabyte), key: "k3" }, now)).toEqual([]);

@@ -24,7 +24,7 @@ it("the audio cache store preserves files for the next visit", async () => {
   expect(await store.read("two")).toBeUndefined();
 });
 
-it("the audio cache store opens its database once, before the first file", async () => {
+it("the audio cache store opens its database when open is called, and not again for a read", async () => {
   const opening = vi.spyOn(indexedDB, "open");
   const store = createAudioCacheStore();
   expect(opening).not.toHaveBeenCalled();

@@ -90,7 +90,7 @@ describe("the audio loader", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("does not cache a file that arrives after the learner's access ended", async () => {
+  it("does not cache a file if the learner's access ends while the file is checked", async () => {
     const { world, loadOnce, cached } = openLoader();
     const answered = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", answered: answered.promise });

@@ -156,7 +156,7 @@ describe("the texts before a choice of language or plan", () => {
     [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
     [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
     [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
-  ])("offerText describes a language with %j: %s", (counts, text) => {
+  ])("offerText describes a language with %j as: %s", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 

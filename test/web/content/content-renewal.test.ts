@@ -83,7 +83,7 @@ it("fetchMetadata returns a valid file, and refuses a malformed one", async () =
 const corsRefusal = () => new TypeError("Failed to fetch");
 const Any = z.unknown();
 
-it("fetchMetadata retries with a fresh grant after an older grant failed", async () => {
+it("fetchMetadata retries with a fresh grant after a two-minute-old grant failed", async () => {
   await openDialogue();
   const answers = [corsRefusal(), Response.json({})];
   server.files.set(file, () => answers.shift() ?? corsRefusal());

@@ -50,7 +50,7 @@ it.each([
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
 });
 
-it("fetchAudio reports that there is no network", async () => {
+it("fetchAudio reports the content as unreachable if there is no network", async () => {
   serve(good);
   await fetchAudio(path, {});
   server.offline = true;

@@ -93,7 +93,7 @@ describe("the dialogues of a learner", () => {
     });
   });
 
-  it("are loading until all topics are loaded", async () => {
+  it("are loading before the first response", async () => {
     expect(look("arabic").kind).toBe("loading");
     expect(look(null).kind).toBe("loading");
   });
@@ -124,7 +124,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a failing server", () => trouble(503), "The content cannot be reached."],
     ["a malformed file", () => disorder(), "There is a problem on our side."],
     ["a missing file", () => trouble(404), "There is a problem on our side."],
-  ])("are reported with a clear reason after %s", async (_, happen, reason) => {
+  ])("are reported with a clear reason if the cause is %s", async (_, happen, reason) => {
     // The grant is cached, so only the request for content fails.
     await load("arabic");
     queries.clear();

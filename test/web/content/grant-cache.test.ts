@@ -52,7 +52,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(2);
   });
 
-  it("renews a grant five minutes before it expires without delaying calls", async () => {
+  it("renews a grant five minutes before its expiry, and delays no calls", async () => {
     const { keeper, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(55 * minute - 1);
@@ -86,7 +86,7 @@ describe("the grant cache", () => {
   it.each([
     ["the computer slept and the steady clock paused", { asleep: true }, 0],
     ["the wall clock was set back", {}, -2 * 60 * minute],
-  ])("treats a grant as expired when %s", async (_, passing, setWallBy) => {
+  ])("treats a grant as expired after an hour even if %s", async (_, passing, setWallBy) => {
     const { keeper, clock, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(60 * minute, passing);
@@ -95,7 +95,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(2);
   });
 
-  it("returns a grant that cannot be renewed until it expires", async () => {
+  it("returns a grant until it expires, even if the renewal fails", async () => {
     const offline = new Error("offline");
     const { keeper, pass } = openKeeper([[grant("nepali/example/")], offline]);
     const first = await keeper.grantFor(example);

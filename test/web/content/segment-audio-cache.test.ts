@@ -62,7 +62,7 @@ describe("loadingOrder", () => {
 });
 
 describe("the segment audio cache", () => {
-  it("loads a file once for any number of requests", async () => {
+  it("loads a file once for several requests", async () => {
     const { shelf, asked, last } = openShelf();
     const [first, second] = [shelf.load(0, "original"), shelf.load(0, "original", true)];
     last().answer.resolve(sound);
@@ -106,7 +106,7 @@ describe("the segment audio cache", () => {
     expect(shelf.states.get().original).toBe("ready");
   });
 
-  it("loads the current segment before those that are preloaded", () => {
+  it("loads the current segment with high priority, and another segment with low priority", () => {
     const { shelf, asked } = openShelf();
     void shelf.load(0, "original");
     void shelf.load(1, "original");
@@ -161,7 +161,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(times);
   });
 
-  it("returns the replacement of an unplayable file once it has arrived", async () => {
+  it("returns the replacement of a file after the replacement has arrived", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };
     const checked = Promise.withResolvers<EncodedAudio>();
     const load: AudioLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });

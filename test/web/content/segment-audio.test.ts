@@ -185,7 +185,7 @@ describe("the waveform of an original", () => {
     expect(await peaksOf(sounds, 0)).toBe(peaks);
   });
 
-  it("is prepared in advance for the open and the following segment", async () => {
+  it("is prepared in advance for the open segment and the following one", async () => {
     const { sounds } = open();
     sounds.open(0);
     await idle();

@@ -6,7 +6,7 @@ const warning = ": good for understanding, not as a model of pronunciation.";
 
 // Record 0163: learners see that a voice is synthetic, and whether they should imitate it.
 it.each([
-  ["a fit synthetic voice", { licence: licence("synthetic"), voice_fit: "model" }, "Synthetic voice", null],
+  ["a synthetic voice for imitation", { licence: licence("synthetic"), voice_fit: "model" }, "Synthetic voice", null],
   [
     "a synthetic voice for comprehension",
     { licence: licence("synthetic"), voice_fit: "comprehension" },
@@ -14,13 +14,13 @@ it.each([
     `Synthetic voice${warning}`,
   ],
   [
-    "people and a synthetic voice",
+    "human and synthetic voices",
     { licence: licence("both"), voice_fit: "comprehension" },
     "Partly synthetic voices",
     `Partly synthetic voices${warning}`,
   ],
   ["a pack of an earlier version", { licence: licence("synthetic") }, "Synthetic voice", null],
-  ["people", { licence: licence("human") }, null, null],
+  ["human voices", { licence: licence("human") }, null, null],
   ["a pack without a licence", {}, null, null],
 ] as const)("voiceLabel and voiceWarning describe %s", (_case, facts, label, sentence) => {
   expect([voiceLabel(facts), voiceWarning(facts)]).toEqual([label, sentence]);
