@@ -73,7 +73,7 @@ describe("the card of exam attempts", () => {
 });
 
 describe("practicePath", () => {
-  it("returns a path for examples and dialogues in the learner's language", () => {
+  it("returns a path only for examples and for dialogues in the learner's language", () => {
     const nepali = { scenario_id: "legal-1", language: "nepali" } as const;
     expect(practicePath(nepali, 2, "nepali")).toBe("/topic/legal-1?segment=3");
     expect(practicePath(nepali, 2, "urdu")).toBeNull();

@@ -310,7 +310,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("remains in this browser until its exam no longer runs", async () => {
+  it("remains in this browser while its exam runs", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -409,7 +409,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
   });
 
-  it("are sent together if they are made within half a minute", async () => {
+  it("are sent together half a minute after the first change", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
@@ -478,13 +478,13 @@ describe("a deleted marking", () => {
   });
 });
 
-describe("changes of a marking that the exam database cannot store", () => {
+describe("changes of a marking in local storage", () => {
   const notTaking = (name: string) =>
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("are sent by the next page that opens", async () => {
+  it("are sent by the next page if the exam database could not store them", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
@@ -497,7 +497,7 @@ describe("changes of a marking that the exam database cannot store", () => {
     expect(world.marked).toEqual(mergeChanges([aNote(1), aNote(2)], []));
   });
 
-  it("are written to local storage synchronously", () => {
+  it("are written synchronously", () => {
     void tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     expect([...local.values()].map((text) => JSON.parse(text))).toMatchObject([
       { attemptId, marking_id: markingId, changes: [aNote(1)] },

@@ -90,7 +90,7 @@ describe("the known exam attempts", () => {
     ]);
   });
 
-  it("are ordered from the newest", () => {
+  it("are ordered from newest to oldest", () => {
     const older = attemptFromServer(attemptFacts({ started_at: "2026-10-01T10:00:00.000Z" }), {
       attempt_id: otherAttemptId,
     });
@@ -194,11 +194,11 @@ describe("the status of an exam attempt", () => {
     [[16, 11.5], 62.5, false],
     [[16.5, 0], 73.5, false],
     [[50, 0], 45, false],
-  ])("with the deductions %j has %s marks and the verdict %s", (lost, marks, passed) => {
+  ])("with the deductions %j has %s marks and passed: %s", (lost, marks, passed) => {
     expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
   });
 
-  it("uses the learner's own complete marking, even if another marker started earlier", () => {
+  it("uses the learner's own complete marking, even if another person's is listed first", () => {
     const markings = [
       { ...whole, marker: "Maya", lost: [2, 2] },
       { ...whole, lost: [9, 9] },
@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("has a separate kind if the attempt is empty, unknown or running", () => {
+  it("has a separate kind if the attempt is empty or running, or if its exam is unknown", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

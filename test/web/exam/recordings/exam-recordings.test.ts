@@ -54,7 +54,7 @@ const say = (where: ReturnType<typeof place>, turn = 1, recording = finished(2))
   saveExamRecording(createExamRecordingJournal(userId, where, turn), recording);
 
 describe("the recordings of an exam attempt", () => {
-  it("are in exam order, with only the last recording of each segment", async () => {
+  it("are in exam order, and latestExamRecordings returns only the last of each segment", async () => {
     const second = await say(place(1, 0));
     const first = await say(place(0, 1));
     const repeated = await say(place(0, 1), 2, finished(3));
@@ -102,7 +102,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
   });
 
-  it("are removed with their exam attempt, or with all of their learner", async () => {
+  it("are removed with their exam attempt, or with all exam recordings of their learner", async () => {
     await say(place(0, 0));
     const other = await say(place(0, 0, "another mock"));
     await removeExamRecordings(userId, attemptId);

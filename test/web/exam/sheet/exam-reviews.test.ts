@@ -20,7 +20,7 @@ const ratingsAfter = (before: readonly MarkingChange[], added: readonly MarkingC
   changedRatings({ attempt, contents, marking: marking(...before), added });
 
 describe("changedRatings", () => {
-  it("rates a segment only once it is marked", () => {
+  it("rates a segment only after it is marked", () => {
     expect(ratingsAfter([], [missed])).toEqual([]);
     expect(ratingsAfter([missed], [marked])).toMatchObject([
       { ...first, rating: { rating: "hard", missed: [{ kind: "number" }] } },

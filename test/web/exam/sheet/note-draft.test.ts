@@ -59,7 +59,7 @@ describe("the draft of a note", () => {
     expect(change.type === "note" && change.note?.remark).toBe("x".repeat(200));
   });
 
-  it("can be removed by its id", () => {
+  it("becomes a change that removes the note by its id", () => {
     expect(toNoteRemoval(createEditDraft(begin(2).note), at(6))).toEqual({
       type: "note",
       id,

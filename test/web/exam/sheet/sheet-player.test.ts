@@ -64,8 +64,8 @@ describe("the audio of a segment", () => {
   });
 });
 
-describe("the position of an error", () => {
-  it("is the position in the recording, even after other audio was played", async () => {
+describe("the sheet player", () => {
+  it("returns the position in the recording, even after other audio was played", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3.25, 10);
@@ -77,7 +77,7 @@ describe("the position of an error", () => {
     expect(sheet.moment()).toBe(10);
   });
 
-  it("returns to zero when another segment opens", async () => {
+  it("returns the position zero after another segment opens", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3, 10);
@@ -85,7 +85,7 @@ describe("the position of an error", () => {
     expect(sheet.moment()).toBe(0);
   });
 
-  it("is noted while the audio is paused, and then only a recording resumes", async () => {
+  it("resumes a paused recording with resumeRecording, but not other paused audio", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([sheet.pause(), player.isPaused]).toEqual([true, true]);

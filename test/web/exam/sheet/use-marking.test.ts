@@ -70,7 +70,7 @@ it("useMarking preserves the order of the markings when another one opens", asyn
 describe("a marking", () => {
   const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
 
-  it("is hidden while another marking is incomplete, until the learner reveals it", async () => {
+  it("is hidden each time it opens while one of the markings is incomplete", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);
     await act(async () => result().reveal());
@@ -82,7 +82,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(true);
   });
 
-  it("is shown once all markings are complete", async () => {
+  it("is shown when all markings are complete", async () => {
     const { result, rerender } = await open(whole(own), maya);
     await rerender({ known: [whole(own), whole(maya)] });
     expect(result().isHidden).toBe(false);
