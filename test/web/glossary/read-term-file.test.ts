@@ -45,14 +45,14 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toBe("encoding");
   });
 
-  test("is read correctly if it is read in several blocks", async () => {
+  test("is read correctly in several blocks", async () => {
     const rows = Array.from({ length: 4000 }, (_, at) => [`term ${at}`, `शब्द ${at} ${"क".repeat(20)}`]);
     const file = new Blob([`english,translation\n${rows.map((row) => row.join(",")).join("\n")}`]);
     expect(file.size).toBeGreaterThan(4 * 64 * 1024);
     expect(await sidesOf(file)).toEqual(rows);
   });
 
-  test("is refused at its 5,001st new term without further reading", async () => {
+  test("is refused before its end is read if it has too many new terms", async () => {
     const file = new Blob([
       "english,translation\n",
       ...Array.from({ length: 100_000 }, (_, at) => `term ${at},शब्द ${at}\n`),
@@ -71,11 +71,11 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test("is read without loss if Parlance exported it", async () => {
+  test("is read with the same terms if Parlance exported it", async () => {
     expect(await sidesOf(new Blob([writeTerms([lease])]))).toEqual([[lease.english, lease.translation]]);
   });
 
-  test("has no terms if it is empty", async () => {
+  test("is refused if it is empty", async () => {
     expect(await sidesOf(new Blob([]))).toBe("no-terms");
   });
 
