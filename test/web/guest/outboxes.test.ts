@@ -39,7 +39,7 @@ const comment: NewComment = {
 const savedAs = ({ comment: sent }: { comment: NewComment }) => ({ comment: sent, upload: null });
 
 describe("createCommentOutbox", () => {
-  test("sends a comment once when the network is back", async () => {
+  test("sends a waiting comment when the network is back, and not again", async () => {
     const { api, calls } = createApi(savedAs, ["unreachable"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -82,7 +82,7 @@ describe("createCommentOutbox", () => {
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
   });
 
-  test("preserves the text of a comment that the learner deleted, and suggests a copy", async () => {
+  test("preserves a comment that the server no longer has, and suggests a copy of its text", async () => {
     const { api, calls } = createApi(savedAs, ["comment_not_found"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);

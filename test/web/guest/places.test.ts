@@ -8,7 +8,7 @@ const share = (recordings: readonly [number, number][], exam: GuestPlacesShare["
 });
 const places = (of: GuestPlacesShare) => listPlaces(of).map(({ dialogue, segment }) => [dialogue, segment]);
 
-test("listPlaces returns the segments with a recording, in the order of the audio", () => {
+test("listPlaces returns the segments with a recording, ordered by dialogue and segment", () => {
   expect(
     places(
       share([

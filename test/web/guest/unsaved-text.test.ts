@@ -12,7 +12,7 @@ const comment = (digit: number, segment: number, text: string): NewComment => ({
 const noDrafts: Drafts = { comments: {}, report: "", remarks: {}, isMarking: false };
 const draftOf = ({ voice: _, ...draft }: NewComment) => ({ [`0-${draft.segment}`]: draft });
 
-test("unsavedText returns all unsaved texts in the order of the audio, and then the report", () => {
+test("unsavedText returns all unsaved texts in the order of the segments, and then the report", () => {
   const note: MarkingChange = {
     ...{ type: "note", id: id(3), changed_at: "2026-11-26T09:00:00.000Z" },
     note: { dialogue: 0, segment: 1, kind: "omission", at_seconds: 2, deduction: 1, remark: "the dose" },
@@ -45,7 +45,7 @@ test("unsavedText names the unit that a comment reports as missed", () => {
   ]);
 });
 
-test("unsavedText is empty if nothing was typed", () => {
+test("unsavedText returns an empty text if only spaces were typed", () => {
   const drafts = { ...noDrafts, comments: draftOf(comment(1, 0, "  ")) };
   expect(unsavedText({ drafts, waiting: [], pending: [] })).toBe("");
 });

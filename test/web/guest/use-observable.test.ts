@@ -18,7 +18,7 @@ const shownText = () => document.body.textContent;
 
 afterEach(() => render(null, document.body));
 
-test("useObservable shows each change", async () => {
+test("useObservable shows a change", async () => {
   const name = createObservable("Asha");
   await show({ name });
   await act(() => name.set("Bina"));

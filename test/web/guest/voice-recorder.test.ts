@@ -12,7 +12,7 @@ test.each([
   ["AbortError", "busy"],
   ["InvalidStateError", "unusable"],
   ["NotSupportedError", "unsupported"],
-])("recordVoice maps %s of the microphone to %s", async (name, reason) => {
+])("recordVoice maps the microphone's error %s to the reason “%s”", async (name, reason) => {
   const getUserMedia = () => Promise.reject(new DOMException("", name));
   vi.stubGlobal("MediaRecorder", class {});
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
