@@ -56,7 +56,7 @@ test("callApi throws unauthorized if there is no new token", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("callApi throws unreachable if it cannot request a token offline", async () => {
+test("callApi throws unreachable if the request for a token fails", async () => {
   answers.push(refused());
   renewToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("callApi does not send a call if the session changes first", async () => {
+test("callApi sends no call if the session changes while it waits for the token", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";

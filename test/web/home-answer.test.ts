@@ -65,7 +65,7 @@ test("one request to /home is enough for all reads of Home, even concurrent read
   expect(requests).toEqual([]);
 });
 
-test("the response is undefined before the first request, and expires after ten seconds", async () => {
+test("the /home response is undefined before the first request, and expires after ten seconds", async () => {
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
   const refused = fetchHome(isFirst());
   const known = readHomePractice();
@@ -81,7 +81,7 @@ test("the response is undefined before the first request, and expires after ten 
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
 });
 
-test("a later response without the practice data replaces only the exams", async () => {
+test("a second /home response without the practice data replaces only the exams", async () => {
   const reading = fetchHome(isFirst());
   const listed = readHomeExams();
   const again = fetchHome(isLater());
@@ -96,7 +96,7 @@ test("a later response without the practice data replaces only the exams", async
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("a request that changes data discards the response at its start and at its end", async () => {
+test("a request that changes data discards the /home response at its start and at its end", async () => {
   const saving = callApi("cancel-plan", {});
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
@@ -113,7 +113,7 @@ test("a request that changes data discards the response at its start and at its 
   expect(await readHomePractice()).toBeUndefined();
 });
 
-test("a request that only reads does not discard the response", async () => {
+test("a request that only reads does not discard the /home response", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;
@@ -121,7 +121,7 @@ test("a request that only reads does not discard the response", async () => {
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("the response is discarded when its session ends", async () => {
+test("the /home response is discarded when its session ends", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;
