@@ -99,7 +99,7 @@ test("lets a learner sign up and reset the password by keyboard alone", async ()
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("shows only the header controls that fit the page and the session", async () => {
+test("shows the header links and menu items that belong to the page and the session", async () => {
   const { page } = await openPage();
   const bar = page.getByRole("banner");
   await page.goto(appUrl);

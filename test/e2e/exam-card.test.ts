@@ -15,7 +15,7 @@ const openPage = openFileBrowser();
 const card = (page: Page) => page.getByRole("region", { name: "Mock exams" });
 const line = (page: Page, text: string | RegExp) => card(page).getByRole("listitem").filter({ hasText: text });
 
-test("shows the last result and the unmarked exam attempts on Home", async () => {
+test("shows on Home the last result and the exam attempts that need marking", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

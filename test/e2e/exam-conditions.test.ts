@@ -75,7 +75,7 @@ test("lets a learner take an exam by touch and mark it by keys", async () => {
   expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
 });
 
-test("shows on an iPhone the date on which recordings may be deleted", async () => {
+test("shows on an iPhone the date before which an exam should be marked", async () => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });
@@ -159,7 +159,7 @@ test("records an exam with echo cancellation if the learner uses speakers", asyn
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("does not complete the recordings step if the browser may lose recordings", async () => {
+test("shows an exam's recordings step as incomplete if the browser may lose recordings", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     StorageManager.prototype.persist = async () => false;
