@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const program = ["-e", 'console.log("of a program"); console.error("of its errors")'];
 
-test("bufferOutput prints nothing until show, then all output in order", async () => {
+test("bufferOutput prints nothing before a call of show, then all output in order", async () => {
   const shown: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((chunk) => shown.push(String(chunk)) > 0);
   const { stdio, say, show } = bufferOutput();
