@@ -105,7 +105,7 @@ describe("a changed subscription", () => {
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("causes a second read of the account if it arrives during the first", async () => {
+  it("causes a second read of the account if it arrives during the first read", async () => {
     const { facts, answer, account, reads } = start();
     expect(reads).toHaveLength(1);
     facts.apply(changed(row(2, 2)));

@@ -48,14 +48,14 @@ afterEach(() => {
 });
 
 describe("without the sign-in library", () => {
-  test("logOut removes the learner's tokens only, and notifies other tabs", async () => {
+  test("logOut removes only the learner's tokens, and notifies other tabs", async () => {
     await logOut();
     expect(Object.fromEntries(entries)).toEqual(unrelated);
     expect(hasStoredTokens("c")).toBe(false);
     await vi.waitFor(() => expect(heardElsewhere).toEqual([{ userId: "asha", how: "logged-out" }]));
   });
 
-  test("endDeletedSession removes the learner's tokens only", async () => {
+  test("endDeletedSession removes only the learner's tokens", async () => {
     endDeletedSession();
     await vi.waitFor(() => expect(Object.fromEntries(entries)).toEqual(unrelated));
   });

@@ -52,7 +52,7 @@ describe("the stored token", () => {
   });
 });
 
-test("hasStoredTokens and isAnyoneSignedIn are true only while LastAuthUser is stored", () => {
+test("hasStoredTokens and isAnyoneSignedIn return true only while LastAuthUser is stored", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
   expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);

@@ -94,7 +94,7 @@ it("saveExamsAsZip names recordings so that their alphabetical order is the exam
   expect(names.toSorted()).toEqual(names);
 });
 
-it("saveExamsAsZip saves no file without recordings", async () => {
+it("saveExamsAsZip saves no file if there are no recordings", async () => {
   expect(await saveExamsAsZip(queries(), "asha")).toBe(0);
   expect(saved.files).toEqual([]);
 });

@@ -43,7 +43,7 @@ describe("changedRatings", () => {
     expect(ratingsAfter([marked], [markChange(first, false, at(12))])).toEqual([{ ...first, rating: null }]);
   });
 
-  it("returns nothing if the rating does not change", () => {
+  it("returns no ratings if the rating does not change", () => {
     expect(ratingsAfter([marked], [markChange(first, true, at(12))])).toEqual([]);
   });
 

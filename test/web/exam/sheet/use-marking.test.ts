@@ -46,7 +46,7 @@ describe("the open marking", () => {
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is a new one if all known markings belong to other people", async () => {
+  it("is a new marking if all known markings belong to other people", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));
@@ -57,7 +57,7 @@ describe("the open marking", () => {
   });
 });
 
-it("useMarking preserves the order of the markings when another one opens", async () => {
+it("useMarking preserves the order of the markings when another marking opens", async () => {
   const { result } = await open(own, maya, marking("ravi", 3, "Ravi"));
   for (const id of ["maya", "ravi", "own"]) {
     await act(async () => result().choose(id));
