@@ -55,7 +55,7 @@ test("counts older practice without recorded facts, and explains empty figures",
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows figures of speech, hardest segments, missed units and mock exams", async () => {
+test("shows speech figures, the hardest segments, missed units and mock exams", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
