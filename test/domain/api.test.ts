@@ -237,7 +237,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
   });
 });
 
-test("handlerPath returns webhooks/ for routes with signed requests, and api/ for other routes", () => {
+test("handlerPath puts routes with signed requests into webhooks/, and other routes into api/", () => {
   expect(handlerPath("get-account")).toBe("api/get-account");
   expect(handlerPath("check-user-provider")).toBe("api/check-user-provider");
   expect(handlerPath("stripe-webhook")).toBe("webhooks/stripe-webhook");

@@ -180,17 +180,17 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: home,
   },
   {
-    name: "a learner with a complete set-up stays on every other page",
+    name: "a learner with a complete set-up stays on / and on protected pages outside the set-up",
     when: (c) => checked(c) && isComplete(c) && !onSetupPage(c),
     answer: null,
   },
   {
-    name: "a learner with an expired plan stays on any page",
+    name: "a learner with an expired plan stays on / and on every protected page",
     when: (c) => checked(c) && c.visitorKind === "expired",
     answer: null,
   },
   {
-    name: "a learner without a language stays on /language, /support and /payment-success",
+    name: "a learner with paid access but without a language stays on /language, /support and /payment-success",
     when: (c) => checked(c) && lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)),
     answer: null,
   },

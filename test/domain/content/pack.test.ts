@@ -75,7 +75,7 @@ describe("the schemas of a pack", () => {
     expect(SegmentList.parse([segment])).toEqual([segment]);
   });
 
-  test("accept only topics with known ids and names", () => {
+  test("accept only topics with a known id and a name", () => {
     expect(accepts(TopicList, [{ id: "legal", name: "Legal" }])).toBe(true);
     for (const topic of [{ id: "sport", name: "Sport" }, { id: "legal", name: "" }, { id: "legal" }]) {
       expect(accepts(TopicList, [topic])).toBe(false);

@@ -18,7 +18,7 @@ describe("a search in titles", () => {
     ["डॉक्टरसँग कुरा", "कुरा"],
     ["看医生", "医生"],
     ["학교 상담", "상담"],
-  ])("finds %s by %j", (title, search) => {
+  ])("finds %j by %j", (title, search) => {
     expect(matchesSearch(title, search)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe("a search in titles", () => {
     ["Seeing a doctor about a cough", "doctor flat"],
     ["किताब", "काताब"],
     ["看医生", "学校"],
-  ])("does not find %s by %j", (title, search) => {
+  ])("does not find %j by %j", (title, search) => {
     expect(matchesSearch(title, search)).toBe(false);
   });
 });

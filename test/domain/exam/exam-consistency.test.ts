@@ -53,7 +53,7 @@ describe("the facts of an exam attempt", () => {
     ["a segment heard in the year 9999", facts({}, at9999)],
     ["an interruption in the year 9999", facts({ interruptions: [{ at: at9999, ...interruption }] })],
     ["a start a quarter of an hour from now", running({ started_at: minutes(15) })],
-  ])("are incoherent with %s", (_, each) => expect(findContradiction(each, now)).toEqual(expect.any(String)));
+  ])("are incoherent for %s", (_, each) => expect(findContradiction(each, now)).toEqual(expect.any(String)));
 
   test("are coherent after clampInstants, even if the clock of the device was wrong", () => {
     const instant = fc.integer({ min: -10_000_000, max: 10_000_000 }).map(minutes);

@@ -10,7 +10,7 @@ const ofAnyTopics: Exam = { ...ccl, dialogues: { ...ccl.dialogues, value: { coun
 const ofLength = (...counts: number[]): TopicCounts[] =>
   counts.map((dialogues) => ({ dialogues, of_exam_length: dialogues }));
 
-describe("the number of exams that share no dialogue", () => {
+describe("countDisjointExams", () => {
   test.each([
     ["no dialogue", 0, ccl, []],
     ["one dialogue", 0, ccl, [1]],
@@ -22,7 +22,7 @@ describe("the number of exams that share no dialogue", () => {
     ["topics of 2, 2 and 2 dialogues, for exams of three topics,", 2, ofThree, [2, 2, 2]],
     ["topics of 4, 4 and 1 dialogues, for exams of three topics,", 1, ofThree, [4, 4, 1]],
     ["topics of 5 and 1 dialogues, for exams that may repeat a topic,", 3, ofAnyTopics, [5, 1]],
-  ])("with %s is %i", (_, expected, exam, counts) => {
+  ])("with %s returns %i", (_, expected, exam, counts) => {
     expect(countDisjointExams(exam, ofLength(...counts))).toBe(expected);
   });
 });

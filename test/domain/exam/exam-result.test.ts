@@ -206,7 +206,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("counts marked segments only if they were heard", () => {
+  test("counts only marked segments that the exam has", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 

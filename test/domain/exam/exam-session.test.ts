@@ -52,7 +52,7 @@ const heard: ExamSessionEvent[] = [
 const kept = (seconds: number): ExamSessionEvent => ({ type: "recording-saved", seconds, interrupted: false, at });
 const answered = (seconds: number): ExamSessionEvent[] => [{ type: "next" }, kept(seconds)];
 
-test("an exam session passes through all its phases in order", () => {
+test("an exam session without an interruption passes through its phases in order", () => {
   let run = createExamSession(begun(2, 1));
   const kinds = [run.phase.kind];
   const effects: string[] = [];

@@ -52,7 +52,7 @@ describe("the funding of a plan that changed from Premium to Plus", () => {
     });
   });
 
-  test("counts as returned once its payment is returned", () => {
+  test("counts as returned if the payment is returned", () => {
     expect(traceFunding(history(2999)).excessCents).toBe(1001);
     expect(fundingOf(history(2999), january).credit).toEqual({ kept: 0, returned: 999 });
   });

@@ -48,21 +48,21 @@ describe("stages that follow one another", () => {
   });
 });
 
-describe("the month after a cancelled plan", () => {
+describe("monthAfterPlan", () => {
   const running = stage("pro", january, march, true);
   const month = stage("plus", march, "2027-04-01T00:00:00.000Z");
   const cancelled = { stripe_subscription_id: "pi_1", active: true };
 
-  test("is found while the plan runs", () => {
+  test("returns the single month that follows a running, cancelled plan", () => {
     expect(monthAfterPlan(row([running, month], cancelled), now)).toBe(month);
   });
 
   test.each([
-    ["after a plan that renews", row([running, month], { stripe_subscription_id: "sub_1" })],
-    ["after another month", row([stage("pro", january, march), month], cancelled)],
+    ["if the running plan renews", row([running, month], { stripe_subscription_id: "sub_1" })],
+    ["if another single month is running", row([stage("pro", january, march), month], cancelled)],
     ["if no plan is running", row([month], cancelled)],
-    ["if a renewing plan follows instead", row([running, stage("plus", march, null, true)], cancelled)],
-  ])("is undefined %s", (_where, present) => {
+    ["if a renewing plan follows instead of a month", row([running, stage("plus", march, null, true)], cancelled)],
+  ])("returns undefined %s", (_where, present) => {
     expect(monthAfterPlan(present, now)).toBeUndefined();
   });
 });

@@ -52,7 +52,7 @@ test("monthsWithRemainder returns a month whose payment was mostly but not fully
 describe("the plans to refund", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => aRecurringPurchase({ id, ...more });
 
-  test("are none if the learner has at most one plan", () => {
+  test("are none without a plan, or with only one active and paid plan", () => {
     expect(plansToRefund(aBilling())).toEqual([]);
     expect(plansToRefund(aBilling(plan("sub_a")))).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("the plans to refund", () => {
     ).toEqual([waiting]);
   });
 
-  test("leave out an active plan, even if a single month was refunded", () => {
+  test("leave out a plan that waits for no month, even if a month was refunded", () => {
     const single = [{ ...month, returnedCents: 999 }];
     for (const plan of [
       { ...waiting, status: "active" as const },

@@ -59,7 +59,7 @@ describe("a renewing plan whose renewal is late", () => {
     expect(planBadge(renewing, over)).toMatchObject({ expired: true });
   });
 
-  test("causes the same redirects as before until an hour after its end", () => {
+  test("causes the same redirect from / until an hour after its end", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
     const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });
@@ -78,7 +78,7 @@ test("accessEnd returns null for a plan without an end date", () => {
   expect(accessEnd({ ...renewing, end_date: null })).toBeNull();
 });
 
-describe("a sync within the hour after a plan's end", () => {
+describe("a sync after a plan's end", () => {
   const purchase: RecurringPurchase = {
     id: "sub_1",
     plan: "pro",
@@ -104,7 +104,7 @@ describe("a sync within the hour after a plan's end", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("ends a plan without a renewal only after the hour", () => {
+  test("ends a plan without a renewal only an hour after its end", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
@@ -115,12 +115,12 @@ describe("a sync within the hour after a plan's end", () => {
   });
 
   test.each<[string, Partial<RecurringPurchase>]>([
-    ["has ended", { status: "canceled" }],
+    ["has ended at the provider", { status: "canceled" }],
     ["ends with the period", { endsAt: end }],
     ["is unpaid", { status: "unpaid" }],
     ["was refunded", { funding: createCardFunding(0, 1999) }],
     ["has been past due for two weeks", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
-  ])("ends a plan that %s at the provider", (_name, fields) => {
+  ])("ends without delay a plan that %s", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
 });

@@ -29,7 +29,7 @@ describe("the credit in the subscription row", () => {
   });
 });
 
-test("the amount due is removed from the row once the plan is over", () => {
+test("the amount due is removed from the row when the plan is over", () => {
   const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), dueCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
@@ -64,7 +64,7 @@ describe("a single month", () => {
     ["is kept if there is no plan", billing([], [month]), []],
     ["is not refunded twice", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
     [
-      "is kept if the plan starts at its end",
+      "is kept if the plan starts at the end of the month",
       billing(
         [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("02-10"), periodEnd: day("02-10") }],
         [month],
@@ -98,7 +98,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is not confused with a cancelled plan that runs to its end",
+      "is not listed if the learner has only a cancelled plan and a later plan",
       billing(
         [
           { ...plan, endsAt: day("02-01") },

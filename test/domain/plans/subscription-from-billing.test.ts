@@ -149,7 +149,7 @@ describe("the subscription row of a recurring purchase", () => {
     });
   });
 
-  test("has no flag of a failed renewal once the renewal is paid", () => {
+  test("has no flag of a failed renewal after the renewal is paid", () => {
     const trouble = derive(billing(monthly(failed)));
     expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
   });
@@ -202,7 +202,7 @@ describe("the subscription row of single months", () => {
     expect(derive(billing(two, one))).toEqual(expected);
   });
 
-  test("describes the second month once the first is over", () => {
+  test("describes the second month after the first month has ended", () => {
     const later = new Date(day("02-20"));
     const customerBilling = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
     expect(derive(customerBilling, nothingYet, later)).toMatchObject({
@@ -264,7 +264,7 @@ describe("the subscription row of single months", () => {
       expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
     });
 
-    test("is active once another month is bought", () => {
+    test("is active after the purchase of another month", () => {
       const more = derive({ ...two, single: [...two.single, once("pi_3", day("15"))] }, cancelledTwo);
       expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
     });
@@ -281,12 +281,12 @@ describe("the subscription row of several purchases", () => {
   const ending = { endsAt: day("02-01") };
   const table: [string, CustomerBilling, string][] = [
     [
-      "a renewing plan before a higher plan that ends",
+      "a renewing plan rather than a higher plan that ends",
       billing(monthly({ plan: "premium", ...ending }), monthly({ id: "best", plan: "plus" })),
       "best",
     ],
     [
-      "a renewing plan before a single month of a higher plan",
+      "a renewing plan rather than a single month of a higher plan",
       billing(once("pi_1", day("10"), { plan: "premium" }), monthly({ id: "best", plan: "plus" })),
       "best",
     ],
@@ -304,7 +304,7 @@ describe("the subscription row of several purchases", () => {
       "best",
     ],
     [
-      "a purchase with access before a higher one without access",
+      "a purchase with access rather than a higher plan without access",
       billing(monthly({ plan: "premium", status: "unpaid" }), once("best", day("10"), { plan: "plus" })),
       "best",
     ],
@@ -359,7 +359,7 @@ describe("the subscription row of several purchases", () => {
     expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
   });
 
-  test("names the plan after a single month, and the date of its first bill", () => {
+  test("names the plan that follows a single month, and the date of the plan's first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
     const customerBilling = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
@@ -420,11 +420,11 @@ describe("the subscription row without a purchase", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("does not change if it has %s", (_, previous) => {
+  ])("changes only its customer id, update time and sync time if it has %s", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
   });
 
-  test("is downgraded and keeps its end if it was paid", () => {
+  test("is downgraded and keeps its past end if it had a paid plan", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
     const { renewal_failed: _, last_paid: __, ...kept } = paid;
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });

@@ -170,7 +170,7 @@ test.each([
   ["an end and no payment", row()],
   ["no end", row({ end_date: null })],
   ["a customer and a payment", row({ stripe_customer_id: "cus_1", ...oneTime })],
-  ["all fields that a sync writes", row({ renewal_failed: true, synced_at: past, revision: 7 })],
+  ["a failed renewal, a sync time and a revision", row({ renewal_failed: true, synced_at: past, revision: 7 })],
 ])("the Subscription schema accepts a row with %s", (_name, stored) => {
   expect(Subscription.parse(stored)).toEqual(stored);
 });

@@ -14,7 +14,7 @@ const practiceAt = (index: number, done: readonly boolean[]) => ({
 
 test.each([
   ["at the first segment that is not completed", 0, [true, true, false, false], 2],
-  ["before completed segments that follow a gap", 0, [true, false, true, false], 1],
+  ["at a gap before later completed segments", 0, [true, false, true, false], 1],
   ["nowhere if the first segment is not completed", 0, [false, true, true], null],
   ["nowhere in a new dialogue", 0, [false, false], null],
   ["nowhere if all segments are completed", 0, [true, true], null],

@@ -120,7 +120,7 @@ const nextOf = (...statuses: DialogueStatus[]) =>
   nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
-  test("is the dialogue in progress that was practised last, before any new dialogue", () => {
+  test("is the dialogue in progress that was practised last, rather than a new dialogue", () => {
     expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
   });
 
@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is a dialogue in progress before a new dialogue, for any statuses", () => {
+  test("is a dialogue in progress rather than a new dialogue, for any statuses", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),

@@ -36,7 +36,7 @@ describe("a point of the notes", () => {
 });
 
 describe("a stroke", () => {
-  test("leaves out a point within 4 units of the last point", () => {
+  test("leaves out a point less than 4 units from the last point", () => {
     const [start, near, far]: NotesPoint[] = [
       [10, 10, 50],
       [12, 13, 50],

@@ -225,7 +225,7 @@ test("no playback or recording starts behind an open dialog", () => {
   });
 });
 
-test("each confirmed restart plays the original automatically once", () => {
+test("each confirmed restart schedules one automatic playback of the original", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const scheduled = effects.filter(({ type }) => type === "schedule-auto-play");

@@ -325,7 +325,7 @@ describe("stored progress", () => {
     expect(practice.segments.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
-  test("does not undo a completion on this device", () => {
+  test("does not undo a completion or a restart on this device", () => {
     const done = send(createPractice(1), ...attempt).practice;
     expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
     const restarted = send(done, ...restart).practice;
@@ -428,7 +428,7 @@ describe("recordings", () => {
     ]);
   });
 
-  test("with equal attempt numbers get different numbers", () => {
+  test("with equal attempt numbers get different attempt numbers", () => {
     const alike = [recordingOf(1, 1), recordingOf(2, 2), recordingOf(5, 1), recordingOf(9, 2)];
     const { practice } = send(createPractice(1), found(0, ...alike));
     const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);

@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("has one row for each segment, and prefers a row with the dialogue's language", () => {
+  test("has at most one row for each segment, preferably in the dialogue's language", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],

@@ -63,7 +63,7 @@ describe("a channel that joins", () => {
     expect(follow([join, closed(1), join]).effects).toEqual([]);
   });
 
-  test("fails if joining takes longer than a heartbeat", () => {
+  test("fails if joining takes longer than a heartbeat interval", () => {
     const { channel, effects } = follow([join, heartbeatDue(1)]);
     expect(channel.phase).toBe("errored");
     expect(effects).toEqual([closing(1), reconnecting(1, 1000)]);

@@ -44,7 +44,7 @@ describe("the schema of events for a learner's tabs", () => {
   });
 });
 
-test("SessionsEnded requires the connections to close", () => {
+test("the SessionsEnded event requires a list of connection ids and a user id", () => {
   const event = { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] };
   expect(ConnectionEvent.parse(event)).toEqual(event);
   for (const wrong of [

@@ -67,14 +67,14 @@ const withoutPunctuation = (text: string) =>
 
 describe("a reference that is read aloud", () => {
   test.each([
-    ["as it is", (text: string) => text],
+    ["unchanged", (text: string) => text],
     ["in lower case without punctuation", withoutPunctuation],
     ["without apostrophes", (text: string) => withoutPunctuation(text).replaceAll("'", "")],
     [
       "with numbers as digits",
       (text: string) => withoutPunctuation(text).replace(numberWords, (word) => digitsOf.get(word) ?? word),
     ],
-  ])("has all units %s", (_, write) => {
+  ])("contains all its units if it is transcribed %s", (_, write) => {
     const missed = references.flatMap(({ text, units }) => {
       const outcomes = recogniseUnits(write(text), units);
       return units.filter((_unit, at) => outcomes[at] !== "heard").map((unit) => ({ unit, text }));
@@ -83,7 +83,7 @@ describe("a reference that is read aloud", () => {
     expect(missed).toEqual([]);
   });
 
-  test("misses most units if their words are removed", () => {
+  test("lacks most numbers, dates, names and terms if their words are removed", () => {
     const outcomesOf = (kind: ExpectedUnit["kind"]) =>
       references.flatMap(({ text, units }) =>
         units

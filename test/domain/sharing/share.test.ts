@@ -34,8 +34,8 @@ describe("NewShare", () => {
 
   test.each([
     ["more than 30 days", { days: 31 }],
-    ["no whole day", { days: 0.5 }],
-    ["no recording", { recordings: [] }],
+    ["half a day", { days: 0.5 }],
+    ["an empty list of recordings", { recordings: [] }],
     ["two recordings of a segment", { recordings: [recording(3), recording(3)] }],
     ["a recording of more than ten minutes", { recordings: [{ ...recording(0), seconds: 601 }] }],
     ["a question of more than 500 characters", { question: "a".repeat(501) }],

@@ -30,7 +30,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([0, 1, 2, 3, 4].map((after) => [first + after, 0]));
   });
 
-  test("count only recordings on a day that also has an attempt and a review", () => {
+  test("count only the seconds of recordings, even if a day also has an attempt and a review", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-11-25T08:00:00.000Z" }],
       study: { reviews: [reviewOn("2026-11-25", 1, "good")], recordings: [recordingOn("2026-11-25")] },
@@ -38,7 +38,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([[dayOf("2026-11-25"), 20]]);
   });
 
-  test("assign practice late in the evening to the learner's own day", () => {
+  test("assign an exam to the day that the given function returns", () => {
     const facts = { ...nothing, exams: [{ started_at: "2026-11-25T02:00:00.000Z" }] };
     expect([...practiceDays(facts, () => 7)]).toEqual([[7, 0]]);
   });

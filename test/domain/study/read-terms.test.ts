@@ -10,7 +10,7 @@ test.each([
   ["commas", "english,translation\nlease,भाडा\n"],
   ["tabs", "English\tTranslation\r\nlease\tभाडा\r\n"],
   ["semicolons", "Front;Back\nlease;भाडा\n"],
-  ["another order", "note,back,front\n,भाडा,lease\n"],
+  ["another order of columns", "note,back,front\n,भाडा,lease\n"],
   ["the language as a heading", "English,Nepali\nlease,भाडा"],
   ["Anki's headers and columns", "#separator:tab\n#html:false\n#columns:Front\tBack\nlease\tभाडा\n"],
   ["Anki's headers without columns", "#separator:tab\n#html:true\n#tags column:3\nlease\tभाडा\thousing\n"],

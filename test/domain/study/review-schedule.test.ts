@@ -144,7 +144,7 @@ describe("the intervals of FSRS-6", () => {
   });
 
   // test_review_card of https://github.com/open-spaced-repetition/py-fsrs, whose fifth interval is 498 without a limit.
-  test("equal those of py-fsrs for good reviews on their due days", () => {
+  test("equal those of py-fsrs, up to a year, for good reviews on their due days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
   });
 
@@ -183,7 +183,7 @@ describe("the intervals of FSRS-6", () => {
 });
 
 // The simulated learner does 10,000 reviews on their due days, and forgets as the formulas predict.
-test.each([0.85, 0.9, 0.95])("a simulated learner with the target retention %d reaches it", (retention) => {
+test.each([0.85, 0.9, 0.95])("a simulated learner recalls about the target share %d of the reviews", (retention) => {
   const recalled = simulateReviews(retention, { reviews: 10_000, seed: 20_261_121 });
   expect(Math.abs(recalled - retention)).toBeLessThanOrEqual(0.03);
 });

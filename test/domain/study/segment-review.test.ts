@@ -29,7 +29,7 @@ describe("rateByTicks", () => {
     expect(missed.map(({ kind }) => kind)).toEqual(["name"]);
   });
 
-  it("returns the same ticks for a stored review", () => {
+  it("returns missed units from which unitPositions restores the ticks", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(4)), (ticked) => {
         const { missed } = rateByTicks(units, new Set(ticked));

@@ -17,7 +17,7 @@ describe("toStudy", () => {
     });
   });
 
-  test("uses the latest change of each setting", () => {
+  test("uses the later of two changes of a setting", () => {
     const changes = [retention(0.95, 102), retention(0.85, 101)];
     expect(toStudy(changes).settings).toEqual({ retention: 0.95, reviewsPerDay: 30 });
   });

@@ -75,7 +75,7 @@ test("termOfSelection keeps both sentences if the selection spans them", () => {
   expect(select("lease. The")?.sentence).toBe(segment.original_script);
 });
 
-test("termOfSelection returns null for a selection without words or with too many words", () => {
+test("termOfSelection returns null for a selection without words or with more than 200 characters", () => {
   expect(select(". ")).toBeNull();
   const long: Segment = { ...segment, original_script: "word ".repeat(41) };
   expect(select("word ".repeat(40).trim(), "original", long)?.english).toHaveLength(199);
