@@ -154,7 +154,7 @@ describe("the handler of the signing key", () => {
     expect(server.state.answers).toMatchObject([{ Status: "FAILED" }]);
   });
 
-  test("stores a key once, and returns the same public key for every request", async () => {
+  test("stores a key for Create, and returns the same public key for Update", async () => {
     using server = await startServer();
     const ask = askAt(server.url);
     await ask("Create", "1");

@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     for (const { id } of tables) expect(text).toContain(`{${id}}`);
   });
 
-  test("ends with the last failures of all handlers", () => {
+  test("lists the last failures of all handlers", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     for (const { logGroup } of findDeployedHandlers(template)) expect(query).toContain(`SOURCE '{${logGroup}}'`);
   });

@@ -190,7 +190,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only delete-exam-attempt and the deletion of accounts delete exam attempts", () => {
+  test("let only delete-exam-attempt and the deletion of accounts delete rows of exams in batches", () => {
     expect(findHandlersThatMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
@@ -277,7 +277,7 @@ describe("permissions of handlers", () => {
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
   });
 
-  test("let the webhook use only the table of plans, and not the user pool", () => {
+  test("let the webhook use no table except the table of plans, and not the user pool", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);

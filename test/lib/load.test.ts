@@ -51,7 +51,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
     expect(realtime.$disconnect.rate).toBeGreaterThanOrEqual(realtime.$connect.rate);
   });
 
-  test("allow all learners to reconnect and to read their account at the same time", () => {
+  test("allow all concurrent learners to reconnect and read their account, up to API Gateway's quota", () => {
     const joining = Math.min(load.concurrentLearners, gatewayQuota.newConnections);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(joining);
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);
@@ -67,7 +67,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   });
 });
 
-test("throttlesFor limits a stage for 100 learners to 100 requests a second", () => {
+test("throttlesFor limits a stage for 100 learners to at most 100 requests a second", () => {
   expect(throttlesFor(100).api.rate).toBeLessThanOrEqual(100);
   expect(throttlesFor(100).realtime.heartbeat.rate).toBe(50);
 });

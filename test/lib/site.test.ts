@@ -145,7 +145,7 @@ test("a stage with custom domains has Stripe's webhook at the address of API Gat
   expect(JSON.stringify(outputOf(withDomains(true), "StripeWebhookUrl"))).not.toContain("interpreters.test");
 });
 
-test.each(Object.entries(addresses))("the output %s is %s once the custom domain is in use", (name, address) => {
+test.each(Object.entries(addresses))("the output %s is %s if the custom domain is in use", (name, address) => {
   expect(outputOf(withDomains(true), name)).toBe(address);
   const prepared = outputOf(withDomains(false), name);
   // AWS chooses its own addresses at a deploy, so the template contains references to them.

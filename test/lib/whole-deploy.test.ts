@@ -82,7 +82,7 @@ test("a deploy of a stage with custom domains and Google lists each DNS record",
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
 });
 
-test("a second deploy uses custom domains once their DNS points to the first deploy's targets", async () => {
+test("a later deploy uses custom domains only if their DNS points to the first deploy's targets", async () => {
   const { deploy, state, cloud, current } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const settingsOf = (upload: Uint8Array | undefined) =>

@@ -110,7 +110,7 @@ test("CloudFormation rolls back an update of an immutable property", () => {
   expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
-test("a failed deploy without rollback leaves created resources, and the next refuses replacements", () => {
+test("a failed deploy without rollback leaves created resources, and the next deploy refuses replacements", () => {
   const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });
