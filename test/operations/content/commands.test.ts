@@ -14,7 +14,7 @@ beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDi
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 
 describe("npm run content", () => {
-  it.each([[[]], [["help"]], [["--help"]]])("lists every command for the arguments %j", async (args) => {
+  it.each([[[]], [["help"]], [["--help"]]])("lists its commands for the arguments %j", async (args) => {
     expect(await runContent(args)).toBe(0);
     for (const name of ["new", "import", "build", "check", "export"])
       expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
@@ -63,7 +63,7 @@ describe("the command content new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("writes a template in any writing system, which the build refuses until it is complete", async () => {
+  it("writes a template that the build refuses until it is complete, for five languages", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
@@ -169,7 +169,7 @@ describe("the command content check", () => {
     expect(printed.out).toMatch(/^Problems found: 1\./m);
   });
 
-  it("writes the same result as JSON", async () => {
+  it("writes the problems and the advice as JSON with --json", async () => {
     expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
     const found = JSON.parse(printed.out);
     expect(found.problems).toEqual([{ path: silent, problem: "is silent" }]);

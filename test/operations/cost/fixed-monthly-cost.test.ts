@@ -74,7 +74,7 @@ test("countFixedMonthlyUnits computes the canary's requests from its schedule", 
   expect(countFixedMonthlyUnits({ Resources: Resources("rate(15 minutes)") })["http-requests"]).toBe(2880);
 });
 
-test("countFixedMonthlyUnits counts keys, secrets, alarms and requests of the production template", () => {
+test("countFixedMonthlyUnits counts secrets, alarms and requests of the production template", () => {
   const fixedUnits = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
   expect(fixedUnits.keys).toBeGreaterThanOrEqual(0);
   expect(fixedUnits.secrets).toBeGreaterThanOrEqual(2);

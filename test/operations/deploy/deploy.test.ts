@@ -85,7 +85,7 @@ describe("a first deploy", () => {
     expect(printed).not.toContain("google");
   });
 
-  test("registers the mail domain with SES, and prints its DNS records once", async () => {
+  test("registers the mail domain with SES, and prints its DNS records", async () => {
     const { deploy } = await createOperator();
     const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
     const { calls, printed } = await deploy(own);
@@ -129,7 +129,7 @@ describe("a first deploy", () => {
 });
 
 describe("a deploy that is repeated", () => {
-  test("changes nothing if everything is up to date", async () => {
+  test("changes only the portal and the record of the deploy if everything is up to date", async () => {
     const { deploy, stripe, preview } = await deployed();
     preview.changes = [];
     const before = stripe.posts().length;
@@ -182,7 +182,7 @@ describe("a deploy of a stage with rollback alarms", () => {
     return { ...at, first: await at.deploy() };
   }
 
-  test("rolls back if one of the alarms fires, and has no rollback in a first deploy", async () => {
+  test("passes the alarms to CDK as rollback triggers, except in the first deploy", async () => {
     const { first, deploy } = await deployedWithAlarms();
     expect(preparing(first.calls)).not.toContain("rollback-trigger");
     const triggers = alarms.map((arn) => `--rollback-trigger-alarm-arns ${arn}`).join(" ");
@@ -205,7 +205,7 @@ describe("the change set of a deploy", () => {
     ...change,
   });
 
-  test("is shown before it is executed", async () => {
+  test("is printed as the number of changes of each type", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
     const { printed } = await deploy();
@@ -271,7 +271,7 @@ describe("a deploy that fails in the middle", () => {
   });
 
   test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
-    "continues a stack in the state %s, without a deletion of protected resources",
+    "continues a stack in the state %s with the option --no-rollback",
     async (stackStatus) => {
       const at = await deployed();
       at.state.stackStatus = stackStatus;

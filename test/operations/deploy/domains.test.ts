@@ -88,7 +88,11 @@ test("the doctor sends no DNS query for domains that are only prepared or alread
 });
 
 test.each([
-  ["an alias of it in another letter case with a final dot", dnsOf({ "a.test": "D1.CloudFront.net." }), true],
+  [
+    "an alias of the target, in another letter case and with a final dot",
+    dnsOf({ "a.test": "D1.CloudFront.net." }),
+    true,
+  ],
   [
     "an address that the target has too",
     dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2", "192.0.2.1"] }),

@@ -30,7 +30,7 @@ test("createHeadersYaml requires HTTPS of subdomains if strictSubdomains is set"
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
-test("createHeadersYaml caches hashed files for ever, and revalidates the worker and the manifest", () => {
+test("createHeadersYaml caches hashed files for a year, and revalidates the worker and the manifest", () => {
   expect(blocks.map((block) => block.split("\n")[0])).toEqual([
     '"**"',
     '"/assets/*"',

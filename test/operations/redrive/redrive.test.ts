@@ -169,7 +169,7 @@ describe("a dead letter", () => {
     expect([calls, left]).toEqual([[], ["It came back during this run"]]);
   });
 
-  test("is deleted after Lambda has accepted its event", async () => {
+  test("is not deleted if Lambda does not accept its event", async () => {
     const { run, put, actions, failures, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
     failures.push({ status: 500, code: "ServiceException" });

@@ -54,12 +54,12 @@ describe("the set-up of Stripe", () => {
   });
 
   test.each([
-    ["a key", { apiKey: undefined }],
-    ["a non-empty key", { apiKey: "" }],
-    ["the app's address", { appOrigin: undefined }],
-    ["a valid address of the app", { appOrigin: "app.example.com" }],
-    ["a valid address of the webhook", { webhookUrl: "/webhooks/stripe" }],
-  ])("exits with 2 and its usage without %s, and does not call Stripe", async (_, change) => {
+    ["a missing key", { apiKey: undefined }],
+    ["an empty key", { apiKey: "" }],
+    ["a missing address of the app", { appOrigin: undefined }],
+    ["an invalid address of the app", { appOrigin: "app.example.com" }],
+    ["an invalid address of the webhook", { webhookUrl: "/webhooks/stripe" }],
+  ])("exits with 2 and its usage for %s, and does not call Stripe", async (_, change) => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
     expect(requests).toEqual([]);

@@ -115,7 +115,7 @@ describe("npm run take-down", () => {
     { args: ["--share", shareId] },
     { args: ["--stage", "prod"] },
     { args: ["--stage", "prod", "--share", shareId, "--link", link] },
-  ])("explains its usage for $args", async ({ args }) => {
+  ])("exits with 2 and changes nothing for the arguments $args", async ({ args }) => {
     const at = world(aShare());
     expect([await at.run(args), at.steps]).toEqual([2, []]);
   });
