@@ -55,7 +55,7 @@ describe("AdminCreateUser", () => {
   const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
   const attribute = { Name: adminAttribute, Value: "ben" };
 
-  test("creates a user who can log in once a password is set, and sends no mail", async () => {
+  test("creates a user who can log in after a password is set, and sends no mail", async () => {
     const pool = await startPool();
     const UserAttributes = [{ Name: "email", Value: email }, attribute];
     const { User } = await pool.client.send(new AdminCreateUserCommand({ ...input, UserAttributes }));
@@ -218,7 +218,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("allow a deleted user's email for a new user", async () => {
+  test("can delete a user, whose email is then free for a new user", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));

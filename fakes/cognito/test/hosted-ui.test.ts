@@ -41,7 +41,7 @@ describe("/oauth2/authorize", () => {
 
   test.each([
     ["another client", { client_id: "another" }, "invalid_request"],
-    ["no client", { client_id: null }, "invalid_request"],
+    ["a missing client", { client_id: null }, "invalid_request"],
     ["a redirect to another site", { redirect_uri: "https://evil.example/pricing" }, "redirect_mismatch"],
     ["a redirect to another page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
     [
@@ -49,9 +49,9 @@ describe("/oauth2/authorize", () => {
       { redirect_uri: `${redirectUri}/../x` },
       "redirect_mismatch",
     ],
-    ["no redirect address", { redirect_uri: null }, "redirect_mismatch"],
+    ["a missing redirect address", { redirect_uri: null }, "redirect_mismatch"],
     ["the provider COGNITO", { identity_provider: "COGNITO" }, "not_modelled"],
-    ["no provider", { identity_provider: null }, "not_modelled"],
+    ["a missing provider", { identity_provider: null }, "not_modelled"],
     ["another provider", { identity_provider: "Facebook" }, "not_modelled"],
     ["a silent sign-in", { prompt: "none" }, "not_modelled"],
     ["a request for tokens in the address", { response_type: "token" }, "not_modelled"],
@@ -126,7 +126,7 @@ describe("the account page", () => {
   test.each([
     ["an invalid email", { email: "ana", name: "Ana" }],
     ["an email that is too long", { email: `${"a".repeat(320)}@example.com`, name: "Ana" }],
-    ["no name", { email: "ana@example.com", name: "  " }],
+    ["a blank name", { email: "ana@example.com", name: "  " }],
     ["an unknown account", { account: "1" }],
     ["an empty form", {}],
   ])("is shown again after %s", async (_, form) => {
@@ -170,7 +170,7 @@ describe("/oauth2/token", () => {
       ...form,
     });
 
-  test("returns tokens for a code once", async () => {
+  test("returns tokens for a code only at the first request", async () => {
     const code = await codeFor();
     const { status, body } = await exchange({ code });
     expect(status).toBe(200);
@@ -185,7 +185,7 @@ describe("/oauth2/token", () => {
     ["another client", { client_id: "another" }, "invalid_client"],
     ["another grant type", { grant_type: "refresh_token" }, "unsupported_grant_type"],
     ["an unknown parameter", { client_secret: "1" }, "invalid_request"],
-    ["no redirect address", { redirect_uri: "" }, "invalid_request"],
+    ["an empty redirect address", { redirect_uri: "" }, "invalid_request"],
   ])("refuses %s", async (_, change, error) => {
     expect(await exchange({ code: await codeFor(), ...change })).toEqual({ status: 400, body: { error } });
   });

@@ -30,10 +30,15 @@ describe("a form with a policy", () => {
   });
 
   it.each([
-    ["one byte more", 4001, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size"],
-    ["one byte less", 3999, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size"],
-    ["nothing", 0, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size"],
-  ])("is refused with %s than signed", async (_, bytes, code, message) => {
+    ["one byte more than signed", 4001, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size"],
+    [
+      "one byte less than signed",
+      3999,
+      "EntityTooSmall",
+      "Your proposed upload is smaller than the minimum allowed size",
+    ],
+    ["an empty file", 0, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size"],
+  ])("is refused with %s", async (_, bytes, code, message) => {
     await expectRefusal(await upload(await test.presign({ Key: fresh }), randomBytes(bytes)), 400, code, message);
   });
 

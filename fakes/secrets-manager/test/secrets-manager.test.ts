@@ -94,7 +94,7 @@ describe("a deleted secret", () => {
     await expect(create("key", "value", { ClientRequestToken })).rejects.toBeInstanceOf(InvalidRequestException);
   });
 
-  it("can be restored within the requested period of at least seven days", async () => {
+  it("is scheduled for deletion after the requested period of at least seven days", async () => {
     await create("key", "value");
     await expect(remove("key", { RecoveryWindowInDays: 6 })).rejects.toBeInstanceOf(InvalidParameterException);
     const before = Date.now();

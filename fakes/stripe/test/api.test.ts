@@ -120,7 +120,7 @@ it("Stripe repeats a stored refusal for the same idempotency key, and marks it a
   await expect(refund("other")).rejects.not.toHaveProperty("headers.idempotent-replayed");
 });
 
-it("Stripe creates no default portal configuration, and a portal session must name one", async () => {
+it("Stripe creates no default portal configuration, and a portal session must name its configuration", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
