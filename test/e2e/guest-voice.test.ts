@@ -60,6 +60,32 @@ test("a guest without a microphone sees a message about what to do", async () =>
   await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
 });
 
+test("a guest can save a voice comment again after its encoding failed", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.addInitScript(() => {
+    const { decodeAudioData } = BaseAudioContext.prototype;
+    let isFirst = true;
+    BaseAudioContext.prototype.decodeAudioData = function (...given) {
+      if (!isFirst) return decodeAudioData.apply(this, given);
+      isFirst = false;
+      return Promise.reject(new DOMException("", "EncodingError"));
+    };
+  });
+  await page.goto(shared.url);
+  await page.getByLabel("Your name").fill("Bina");
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:01 of 1:00"));
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  await page.getByRole("button", { name: "Save voice comment" }).click();
+  await waitUntilShown(page.getByText("The voice comment could not be created. Try again, or write your comment."));
+  await page.getByRole("button", { name: "Save voice comment" }).click();
+  await waitUntilShown(
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+  );
+  expect(shared.uploads()).toHaveLength(1);
+});
+
 test("a voice comment is sent even if the guest enters the name afterwards", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);

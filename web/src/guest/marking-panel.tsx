@@ -88,20 +88,16 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   );
 }
 
+const fullText = "This marking is full. Your last mark was not saved. You can still change earlier marks.";
+
 function Saving({ app }: { app: GuestApp }) {
   const { pending, trouble, isFull } = useObservable(app.marking.state);
+  const error = trouble ? notSavedText(trouble) : isFull && fullText;
   const saved = pending.length === 0 ? "All marks are saved." : "Saving the marks…";
   return (
-    <>
-      <p class={trouble ? "guest-error" : "guest-quiet"} role="status">
-        {trouble ? notSavedText(trouble) : saved}
-      </p>
-      {isFull && (
-        <p class="guest-error">
-          This marking is full. Your last mark was not saved. You can still change earlier marks.
-        </p>
-      )}
-    </>
+    <p class={error ? "guest-error" : "guest-quiet"} role="status">
+      {error || saved}
+    </p>
   );
 }
 

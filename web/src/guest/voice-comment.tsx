@@ -92,30 +92,44 @@ function useVoice({ app, writing, place }: Props) {
   const discard = () => {
     app.player.stop();
     app.setVoice(place, null);
+    setState({ kind: "none" });
   };
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
+}
+
+type RecordedVoiceProps = { canSave: boolean; onSave: () => void; onListen: () => void; onDiscard: () => void };
+
+function RecordedVoice({ canSave, onSave, onListen, onDiscard }: RecordedVoiceProps) {
+  return (
+    <div class="guest-voice">
+      <KeyedButton variant="ink" allowed={canSave} onAct={onSave}>
+        Save voice comment
+      </KeyedButton>
+      <KeyedButton onAct={onListen}>Listen</KeyedButton>
+      <KeyedButton onAct={onDiscard}>Discard</KeyedButton>
+    </div>
+  );
 }
 
 export function VoiceComment(props: Props) {
   const { canSave } = props.writing;
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
+  const unsaved = recorded && (
+    <RecordedVoice
+      canSave={canSave}
+      onSave={() => void save(recorded)}
+      onListen={() => listen(recorded)}
+      onDiscard={discard}
+    />
+  );
   switch (state.kind) {
     case "none":
-      if (!recorded) {
-        return (
+      return (
+        unsaved ?? (
           <KeyedButton allowed={canSave} onAct={() => void start()}>
             Record a voice comment
           </KeyedButton>
-        );
-      }
-      return (
-        <div class="guest-voice">
-          <KeyedButton variant="ink" allowed={canSave} onAct={() => void save(recorded)}>
-            Save voice comment
-          </KeyedButton>
-          <KeyedButton onAct={() => listen(recorded)}>Listen</KeyedButton>
-          <KeyedButton onAct={discard}>Discard</KeyedButton>
-        </div>
+        )
       );
     case "starting":
       return (
@@ -142,12 +156,12 @@ export function VoiceComment(props: Props) {
       );
     case "failed":
       return (
-        <div class="guest-voice">
+        <>
           <p class="guest-error" role="alert">
             {failureTexts[state.reason]}
           </p>
-          <KeyedButton onAct={() => void start()}>Record again</KeyedButton>
-        </div>
+          {unsaved ?? <KeyedButton onAct={() => void start()}>Record again</KeyedButton>}
+        </>
       );
   }
 }
