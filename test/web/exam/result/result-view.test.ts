@@ -50,6 +50,10 @@ describe("the verdict", () => {
     expect(verdict(allMarked)).toMatchObject({ title: "Pass" });
   });
 
+  it("names a single segment to mark in the singular", () => {
+    expect(verdict([], anAttempt(aDialogue([heard]))).reasons).toEqual(["There is 1 segment to mark."]);
+  });
+
   it("shows no marks for a dialogue without marked or heard segments", () => {
     const texts = (changes: readonly MarkingChange[], of = attempt) =>
       computeExamResult(exam, of, changes).dialogues.map(dialogueMarksText);

@@ -32,6 +32,9 @@ export type Verdict = {
   isFinal: boolean;
 };
 
+const toMarkText = (segments: number) =>
+  segments === 1 ? "There is 1 segment to mark." : `There are ${segments} segments to mark.`;
+
 /** @param pass the lowest passing marks, for each dialogue and in total */
 export function verdictOf(
   { passed, shortfalls, marked, heard, isBegun }: ExamResult,
@@ -40,7 +43,7 @@ export function verdictOf(
   const left = heard - marked;
   const isFinal = left === 0 && heard > 0;
   if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
-  if (!isBegun) return { title: "Not marked yet", reasons: [`There are ${heard} segments to mark.`], isFinal };
+  if (!isBegun) return { title: "Not marked yet", reasons: [toMarkText(heard)], isFinal };
   if (left > 0) {
     const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} not marked yet.`;
     return { title: "Marking not finished", reasons: [words], isFinal };

@@ -70,7 +70,7 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   return (
     <section className="exam-kept" aria-label="Recordings on this device">
       <p>
-        Your exam recordings are on this device only: {recordingCountText(recordings.length)},{" "}
+        Your exam recordings are on this device: {recordingCountText(recordings.length)},{" "}
         {recordingSizeText(sumBytes(recordings))}.
       </p>
       {waits && <StorageExpiryWarning />}

@@ -76,10 +76,10 @@ const storageStates: Readonly<Record<StorageStatus, StepState>> = {
 const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
-    "Your recordings stay on this device only, until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
-  kept: "Your recordings stay on this device only, until you delete them or log out.",
+    "Your recordings stay on this device until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
+  kept: "Your recordings stay on this device until you delete them or log out.",
   "may-be-removed":
-    "Your recordings stay on this device only. Your browser may delete them when space is low. Save them to a file after the exam.",
+    "Your recordings stay on this device, but your browser may delete them when space is low. Save them to a file after the exam.",
   refused:
     "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
   "too-little": (
