@@ -44,9 +44,12 @@ const cases: Case[] = [
   ["a cancelled single month of Pro", onceCancelled, "once", "refuse-free add-month add-month add-month"],
 ];
 
-test.each(cases)("offerFor for $0 with $2 billing returns: $3", (_, subscription, billing, kinds) => {
-  expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
-});
+test.each(cases)(
+  "offerFor for $0 with the billing “$2” returns the expected offer of each plan",
+  (_, subscription, billing, kinds) => {
+    expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
+  },
+);
 
 describe("currentPlan", () => {
   test.each([
@@ -78,7 +81,7 @@ describe("nextPlan", () => {
   });
 });
 
-test("offerFor marks the next plan as current once it has started", () => {
+test("offerFor marks the next plan as current after its start", () => {
   const started = new Date(inDays(26));
   const renewed = { ...waiting, end_date: inDays(56) };
   expect(offerFor("pro", renewed, "monthly", started).kind).toBe("current");

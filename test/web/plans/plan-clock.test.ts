@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-test("msUntilPlanChanges returns null for a plan without an end date or after its end", () => {
+test("msUntilPlanChanges returns null for no plan, the free plan and an expired plan", () => {
   for (const subscription of [null, free, expired]) expect(msUntilPlanChanges(subscription, now)).toBeNull();
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["a monthly plan", recurring],
   ["a cancelled plan", recurringCancelled],
   ["a single month", once],
-])("planBadge changes for %s exactly when msUntilPlanChanges has passed", (_, plan) => {
+])("planBadge changes for %s exactly after the time that msUntilPlanChanges returns", (_, plan) => {
   for (const days of [0.01, 0.99, 1, 1.01, 2, 24.5]) {
     const subscription = { ...plan, end_date: inDays(days) };
     const wait = msUntilPlanChanges(subscription, now) ?? 0;

@@ -130,14 +130,14 @@ test.each([
   expect(cancelTerms(subscription, now)).toEqual(terms);
 });
 
-test("cancelledText says that an unpaid plan has ended and need not be paid", () => {
+test("cancelledText for an expired plan says that the failed payment need not be paid", () => {
   expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the failed payment.");
 });
 
 describe("credit", () => {
   const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
 
-  test("is shown with its purpose, and does not change with a cancellation", () => {
+  test("is shown with its purpose, and is kept when the plan is cancelled", () => {
     expect(creditText(recurring)).toBeNull();
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
@@ -162,7 +162,7 @@ describe("credit", () => {
   test.each([
     ["a cancelled plan", { ...credited, active: false }],
     ["a single month", { ...once, credit_cents: 500 }],
-  ])("does not change the amount of %s", (_, subscription) => {
+  ])("adds no amount to the facts of %s", (_, subscription) => {
     expect(factsOf(subscription)).not.toContain("Amount");
   });
 });
@@ -184,7 +184,7 @@ test("planFacts and planBadge show the dates of a month that follows a cancelled
   });
 });
 
-test("planFacts and planBadge show the current month and the next plan's first payment", () => {
+test("planFacts lists the next plan's first payment, and planBadge shows the current plan", () => {
   expect(factsOf(waiting)).toBe(
     "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );

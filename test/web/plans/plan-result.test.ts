@@ -73,7 +73,7 @@ describe("the result of a choice of plan", () => {
     ],
     ["a resumed plan", changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
     ["a visit without a choice of plan", { kind: "plan" }, renewalFailed, []],
-  ])("lists charges and dates after %s", (_, result, row, lines) => {
+  ])("has the expected lines after %s", (_, result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);
   });
 });

@@ -28,9 +28,9 @@ describe("the note on Free", () => {
       "Cancel your plan in your profile first. You can choose Free after your plan has ended.",
     ],
     ["after a cancellation", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
-    ["in a single month", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
+    ["during a single month", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["while a payment is open", renewalFailed, "You can choose Free after your plan has ended."],
-  ])("says when Free can be chosen %s", (_, subscription, note) => {
+  ])("%s says when Free can be chosen", (_, subscription, note) => {
     expect(noteOn("free", subscription, "monthly")).toBe(note);
   });
 });
@@ -125,9 +125,12 @@ test.each([
     "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
   ],
   ["the free plan", free, "monthly", ""],
-] as const)("remainingAccessText explains a payment during $0 with $2 billing", (_, subscription, billing, text) => {
-  expect(remainingAccessText(subscription, billing, now)).toBe(text);
-});
+] as const)(
+  "remainingAccessText explains the paid time left, if any, during $0 with the billing “$2”",
+  (_, subscription, billing, text) => {
+    expect(remainingAccessText(subscription, billing, now)).toBe(text);
+  },
+);
 
 test.each([
   [
@@ -155,9 +158,12 @@ test.each([
     "You owe $5.01 from an earlier plan. This amount is added to the next payment of a monthly plan.",
   ],
   ["a plan without credit", recurring, "monthly", null],
-] as const)("creditNote explains $0 with $2 billing", (_, subscription, billing, text) => {
-  expect(creditNote(subscription, billing)).toBe(text);
-});
+] as const)(
+  "creditNote explains the credit or debt, if any, for $0 with the billing “$2”",
+  (_, subscription, billing, text) => {
+    expect(creditNote(subscription, billing)).toBe(text);
+  },
+);
 
 describe("changeTerms", () => {
   test("states the charge and the renewal for a higher plan", () => {
@@ -166,7 +172,7 @@ describe("changeTerms", () => {
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("states that a small charge is added to the next payment", () => {
+  test("states shortly before the renewal that a small charge is added to the next payment", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
     const added = "If it is less than $0.50, it is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
