@@ -23,7 +23,7 @@ test.each([
   { activity: { kind: "playing", audio: "original" }, key: "pause", sent: toggle },
   { activity: { kind: "paused" }, key: "pause", sent: [] },
 ] as const)(
-  "the media key $key sends $sent.length events while the original is $activity.kind",
+  "the media key “$key” during the activity “$activity.kind” sends this number of events: $sent.length",
   ({ activity, key, sent }) => {
     const keys = connect(activity);
     keys.press(key);

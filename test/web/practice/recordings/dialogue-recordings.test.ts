@@ -118,14 +118,14 @@ describe("a recording", () => {
     expect(whole.recording).not.toHaveProperty("gaps");
   });
 
-  it("has a waveform of 200 peaks, normalised to the loudest", async () => {
+  it("has a waveform of 200 peaks, normalised to the loudest peak", async () => {
     const { recordings, record } = openTab();
     const loudAtTheEnd = new Float32Array([...block(1, 0.25), ...block(1, 0.5)]);
     const peaks = await recordings.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
     expect([peaks?.length, peaks?.[0], peaks?.at(-1)]).toEqual([200, 0.5, 1]);
   });
 
-  it("has no audio or waveform if it is missing or unreadable", async () => {
+  it("has no audio if it is missing, and no waveform if it is missing or unreadable", async () => {
     const { recordings, record } = openTab();
     expect(await recordings.loadAudio(4_711)).toBeNull();
     expect(await recordings.loadPeaks(4_711)).toBeNull();
@@ -133,7 +133,7 @@ describe("a recording", () => {
     expect(await recordings.loadPeaks(await record())).toBeNull();
   });
 
-  it("is removed from the practice and the browser", async () => {
+  it("is deleted from the practice and the browser by remove()", async () => {
     const { recordings, record, recordingsOf } = openTab();
     const [first, second] = [await record(1), await record(1)];
     await expect.poll(() => recordingsOf(1).map(({ number }) => number)).toEqual([first, second]);
@@ -143,7 +143,7 @@ describe("a recording", () => {
     expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 
-  it("causes a message if it evicts other recordings to make room", async () => {
+  it("causes a message if it evicts another recording to make room", async () => {
     const { record, recordings } = openTab();
     const oldest = await record(0, aRecording(600_000));
     await record(1, aRecording(600_000));
@@ -225,8 +225,8 @@ async function stored(scenarioId: string): Promise<number> {
   ).length;
 }
 
-describe("a recording interrupted by a crash", () => {
-  it("is restored as interrupted and reported to the learner", async () => {
+describe("restore()", () => {
+  it("restores a recording that a crash interrupted, and reports it to the learner", async () => {
     openTab().recordings.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     reopenBrowser();
@@ -241,7 +241,7 @@ describe("a recording interrupted by a crash", () => {
     );
   });
 
-  it("is not restored while its tab still records", async () => {
+  it("does not restore a recording while its tab still records", async () => {
     openTab().recordings.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     const { recordings, recordingsOf } = openTab();
@@ -250,7 +250,7 @@ describe("a recording interrupted by a crash", () => {
     expect(said).toEqual([]);
   });
 
-  it("delays whenCounted() until restore() has ended", async () => {
+  it("lets whenCounted() resolve only after it has ended, even with an error", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {
@@ -399,7 +399,7 @@ describe("all recordings of a learner", () => {
     expect(await listLearnerRecordings(userId)).toEqual([]);
   });
 
-  it("are removed from other tabs even if one deletion fails", async () => {
+  it("are removed from an open tab, except a recording whose deletion fails", async () => {
     const { record, recordingsOf } = openTab();
     const [first, second] = [await record(0), await record(0)];
     await expect.poll(() => recordingsOf(0)).toHaveLength(2);

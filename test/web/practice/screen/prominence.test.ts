@@ -25,7 +25,7 @@ describe("prominentControls", () => {
       ["original"],
     ],
     [
-      "highlights nothing while the reference plays first",
+      "highlights nothing while the reference plays before the first attempt",
       during(fresh, { kind: "playing", audio: "translation" }),
       false,
       [],

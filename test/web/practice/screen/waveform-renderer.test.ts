@@ -19,7 +19,7 @@ const withRecording = (made: RecordingRef = recording): Practice => ({
 });
 
 describe("the learner's part of the waveform", () => {
-  it("is shown during recording and whenever there is a recording", () => {
+  it("is shown during recording and processing, and if there is a recording", () => {
     expect([quiet, during("recording"), during("processing"), withRecording()].map(isRecordingShown)).toEqual([
       ...[false, true],
       ...[true, true],
@@ -164,7 +164,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint")[0]?.height).toBe(60);
   });
 
-  it("replaces the flat line when the audio has loaded", async () => {
+  it("is drawn with the new peaks when the original has loaded", async () => {
     const { studio, peaksOf } = watch();
     await paint();
     peaksOf.set(0, new Float32Array(800).fill(0.25));
@@ -191,7 +191,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint").length).toBeGreaterThan(0);
   });
 
-  it("is not drawn after it is removed", async () => {
+  it("is not drawn after its stop function was called", async () => {
     const { studio, stop } = watch();
     await paint();
     studio.position.set({ audio: "original", fraction: 0.1, duration: 1 });

@@ -29,7 +29,7 @@ it.each([
   [1, -2, 0.75],
   [1.25, 1, 1.25],
   [0.75, -1, 0.75],
-] as const)("stepPlaybackSpeed moves from %s by %i steps to %s", (pace, steps, expected) => {
+] as const)("stepPlaybackSpeed(%s, %i) returns %s", (pace, steps, expected) => {
   expect(stepPlaybackSpeed(pace, steps)).toBe(expected);
 });
 

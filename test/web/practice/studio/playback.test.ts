@@ -125,7 +125,7 @@ describe("playback", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("stops at once and resets the position", async () => {
+  it("stops at once and resets the position when stop() is called", async () => {
     const { play, playback, player, position } = open();
     await play("original");
     player.progress(1, 4);
@@ -134,7 +134,7 @@ describe("playback", () => {
     expect(position.get()).toEqual(idlePlayhead);
   });
 
-  it("resumes after a pause, even if it was paused before it started", async () => {
+  it("resumes after a pause, even if the pause came before the audio had loaded", async () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
@@ -232,7 +232,7 @@ describe("the microphone", () => {
     expect([recorder.isOpen, player.heard]).toEqual([true, original]);
   });
 
-  it("is reported if it is denied, and the original still plays", async () => {
+  it("causes an error message if it is denied, and the original still plays", async () => {
     const { play, player, recorder, original } = open();
     recorder.refusal = "denied";
     await play("original");
@@ -273,16 +273,16 @@ describe("the microphone", () => {
     });
 
     it.each([
-      ["the browser would ask", { permissions: { query: async () => ({ state: "prompt" }) } }],
+      ["the browser would ask for permission", { permissions: { query: async () => ({ state: "prompt" }) } }],
       ["the browser does not report its permission", { permissions: { query: () => Promise.reject(new TypeError()) } }],
       ["the learner has pressed nothing on this page", { userActivation: { hasBeenActive: false } }],
       ["the browser does not report whether the learner pressed anything", { userActivation: undefined }],
-      ["an open microphone lowers playback", iPhone],
+      ["the device is an iPhone", iPhone],
     ])("is not prepared if %s", async (_, browser) => {
       expect(await readied(browser)).toBe(0);
     });
 
-    it("is not prepared if a denial is stored", async () => {
+    it("is not prepared if the browser reports a denial, which is then stored", async () => {
       microphoneDenied.set(false);
       expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
       expect(microphoneDenied.get()).toBe(true);
@@ -403,7 +403,7 @@ describe("audio that cannot be played", () => {
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
-  ])("is reported if the audio “%s” is unavailable for the reason “%s”", async (audio, reason, message) => {
+  ])("is reported if it is unavailable (%s) for the reason “%s”", async (audio, reason, message) => {
     const { play, content, events, player } = open();
     content[audio] = Promise.resolve({ kind: "unavailable", reason });
     await play(audio);

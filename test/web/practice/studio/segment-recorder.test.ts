@@ -188,13 +188,13 @@ describe("a finished recording", () => {
 
   it.each<[string, RecordingStoreErrorCode, number, string]>([
     [
-      "that only a part of it fits",
+      "that only a part of it fits into storage",
       "quota",
       2,
       "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
     ],
     [
-      "that it does not fit",
+      "that it does not fit into storage",
       "quota",
       0,
       "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
@@ -205,7 +205,7 @@ describe("a finished recording", () => {
       0,
       "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
     ],
-  ])("can be played, and a message reports %s", async (_, reason, notedSeconds, message) => {
+  ])("is added to the practice, and a message reports %s", async (_, reason, notedSeconds, message) => {
     const { refusal, record, finish, events } = open();
     Object.assign(refusal, { reason, notedSeconds });
     await record();
@@ -214,7 +214,7 @@ describe("a finished recording", () => {
     expect(events).toEqual([{ type: "recording-saved", recording: expect.objectContaining({ number: 1 }) }]);
   });
 
-  it("is reported and discarded if no sound arrived", async () => {
+  it("is reported as lost if no sound arrived or the recorder lost the sound", async () => {
     const { recording, recorder, finish, record, events, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -229,7 +229,7 @@ describe("a finished recording", () => {
   });
 });
 
-describe("a recording that is discarded or left", () => {
+describe("a recording that the learner discards or leaves", () => {
   it("ends without a message when it is discarded", async () => {
     const { recording, recorder, events, record, noted } = open();
     await record();
@@ -274,7 +274,7 @@ describe("a recording that is discarded or left", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved once from the journal when the page closes", async () => {
+  it("is saved from the journal when the page closes, and is not discarded afterwards", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

@@ -122,7 +122,7 @@ describe("the studio", () => {
     expect(loaded).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-2.mp3", "segment-2_translated.mp3"]);
   });
 
-  it("can start at any segment, and loads its audio first", async () => {
+  it("can start at the third segment, and loads the audio of that segment first", async () => {
     const { practice } = await open(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(practice.get().index).toBe(2);
