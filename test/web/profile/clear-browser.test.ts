@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 it.each(["log-out", "own log-out", "deletion"] as const)(
-  "clearDatabases removes only the learner's own recordings and exams for the event %s",
+  "clearDatabases for the event “%s” removes this learner's recordings and exams, not another learner's",
   async (ending) => {
     await clearDatabases(ending, "asha");
     expect(await recordings.listAll("asha")).toEqual([]);

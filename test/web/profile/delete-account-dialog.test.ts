@@ -29,6 +29,6 @@ test.each([
     ],
   ],
   ["a debt", { ...expired, credit_cents: -500 }, []],
-])("deletionTerms explains the end of plans and money for %s", (_, subscription, terms) => {
+])("deletionTerms states what happens to plans, debits and credit, if any, for %s", (_, subscription, terms) => {
   expect(deletionTerms(subscription, now)).toEqual(terms);
 });

@@ -47,7 +47,7 @@ describe("a change of password", () => {
     [refusal("NotAuthorizedException", "Access Token has been revoked"), false],
     [refusal("LimitExceededException", "Attempt limit exceeded, please try after some time."), false],
     ["nothing", false],
-  ])("isWrongPassword for “%s” returns %s", (error, wrong) => {
+  ])("that fails with “%s” has a wrong current password: %s", (error, wrong) => {
     expect(isWrongPassword(error)).toBe(wrong);
   });
 });
