@@ -111,7 +111,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is sent again after two seconds, the longest random delay", async () => {
+  it("is sent again after two seconds, the longest possible first delay", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
     stop = startProgressSender("asha");

@@ -13,7 +13,7 @@ function open(entries = new Map<string, string>(), most = 1000) {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the progress store", () => {
-  it("stores saves for the next page, separately for each learner", () => {
+  it("stores saves for the next visit, separately for each learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));

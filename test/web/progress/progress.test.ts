@@ -40,7 +40,7 @@ describe("progress with unsent saves", () => {
     expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
-  it("has the newest save of each segment, in any order of the queue", () => {
+  it("has the newest save of each segment, whatever the order of the queue", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();
@@ -87,7 +87,7 @@ describe("the progress query", () => {
 
   it.each([
     ["the first read", undefined],
-    ["a later read", [row(2, 5)]],
+    ["a second read", [row(2, 5)]],
   ])("refetches once if a save arrives during %s", async (_, known) => {
     const { queries, reads, answer, cached, readOnce } = start(known);
     if (known) readOnce();
