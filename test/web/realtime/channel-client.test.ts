@@ -57,7 +57,7 @@ describe("a join of the channel", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 1]);
   });
 
-  it("opens one socket for several calls", async () => {
+  it("opens only one socket if it is requested twice", async () => {
     const { client, joined, sockets } = start();
     await joined();
     client.join();
@@ -214,7 +214,7 @@ describe("a message of the server", () => {
     "null",
     { type: "event", event: { type: "PlanetsAligned" } },
     { message: "Internal server error" },
-  ])("is ignored if it cannot be read: %j", async (message) => {
+  ])("is ignored if it is not a known event: %j", async (message) => {
     const { client, joined, socket, events } = start();
     await joined();
     await socket().say(message);
@@ -301,7 +301,7 @@ describe("a page that is hidden", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("restarts its timer each time it is hidden", async () => {
+  it("has only one timer after it was hidden twice", async () => {
     const { client, joined, waits } = start();
     await joined();
     client.hide();

@@ -98,7 +98,7 @@ describe("the realtime connection", () => {
 });
 
 describe("a page", () => {
-  it("refetches the account when it is visible after three hidden minutes", async () => {
+  it("refetches the account when it becomes visible after three hidden minutes", async () => {
     const { page, socket, sockets, elapse, reads } = await start();
     await socket().open();
     page.show("hidden");
@@ -119,7 +119,7 @@ describe("a page", () => {
     expect(socket().state).toBe("closing");
   });
 
-  it("opens no connection after it is stopped", async () => {
+  it("opens no connection after the realtime connection was stopped", async () => {
     const { page, sockets, stop, waits } = await start();
     stop();
     page.show("hidden");
@@ -143,7 +143,7 @@ describe("startAsync", () => {
     expect(calls).toEqual(["start", "stop"]);
   });
 
-  it("stops the work right after its start if stop() was called before", async () => {
+  it("stops the work right after its start if stop() was called during loading", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
     const stop = startAsync(async () => {
