@@ -94,7 +94,7 @@ test("transcribe works after install has downloaded the language", async () => {
   ).toBe(false);
 });
 
-test("transcribe returns no words for a silent recording, and throws other errors", async () => {
+test("transcribe returns no words for a silent recording, and throws “failed” after other errors", async () => {
   expect(
     await recogniserOf(createScriptedSpeech({ available: "available", answer: { error: "no-speech" } })).transcribe(
       recording,
@@ -120,7 +120,7 @@ test("transcribe stops at once when it is aborted", async () => {
   expect(disposed).toBe(1);
 });
 
-test("transcribe fails after a time limit if the browser reports no end", async () => {
+test("transcribe fails after a time limit if the browser reports no end of the recognition", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { silent: true } });
   const heard = recogniserOf(speech).transcribe(recording, never);
   const outcome = expect(heard).rejects.toMatchObject({ code: "late" });
