@@ -98,8 +98,8 @@ describe("a recording", () => {
   });
 });
 
-describe("a recording whose dialogue is left", () => {
-  it("is saved as interrupted without a report", async () => {
+describe("a recording that is left or cancelled", () => {
+  it("is saved as interrupted without a report when the learner leaves", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     await recording.interrupt();
@@ -110,7 +110,7 @@ describe("a recording whose dialogue is left", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("is saved before the dialogue closes if it was finished just before", async () => {
+  it("is saved as finished, not as interrupted, if finish() is still running", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();
@@ -118,7 +118,7 @@ describe("a recording whose dialogue is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is saved once from its journal when the page ends", async () => {
+  it("is saved once from its journal when the page closes", async () => {
     const { recording, reports, record } = open();
     recording.savePartial();
     await record();

@@ -50,13 +50,13 @@ describe("playback", () => {
   it.each([
     ["there is no audio", async () => null],
     ["the audio cannot be loaded", () => Promise.reject(new Error("No network"))],
-  ])("is reported as missing if %s", async (_, load) => {
+  ])("reports unavailable audio if %s", async (_, load) => {
     const { player, reports, play } = open();
     await play("one", load);
     expect([reports, player.begun]).toEqual([["one absent"], []]);
   });
 
-  it("reports audio that is refused, and playback that fails", async () => {
+  it("reports refused audio, and a failure during playback", async () => {
     const { player, reports, play } = open();
     const broken = aSound();
     player.refusals.set(broken, "undecodable");

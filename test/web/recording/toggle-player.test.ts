@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe("the toggle player", () => {
-  test("seeks to the requested moment once the file's duration is known", async () => {
+  test("seeks to the requested moment as soon as the file's duration is known", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.playFrom("one", 3);
     await isStarted();

@@ -92,14 +92,14 @@ describe("a recording", () => {
     );
   });
 
-  it("starts at most two seconds before the command", () => {
+  it("starts at most two seconds before the start command", () => {
     const microphone = openRing();
     microphone.run(5_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 4_000 });
     expect(stretches(samplesOf(microphone.posted, 1))).toEqual(sequence(3_000 * perMs, 5_000 * perMs));
   });
 
-  it("includes sound since the given time even if it was delayed", () => {
+  it("includes sound since the given time even if the sound arrived late", () => {
     const microphone = openRing();
     microphone.run(500);
     // No sound arrives for 300 ms. Then all of it arrives together.

@@ -164,7 +164,7 @@ describe("a loss of sound", () => {
     },
   );
 
-  it("is not reported when the context runs again", async () => {
+  it("is not reported when the context's state becomes “running”", async () => {
     const { microphone, context } = await open();
     context.become("running");
     await settle();
@@ -201,7 +201,7 @@ describe("a loss of sound", () => {
 
   it.each([
     ["another device is plugged in", () => Object.assign(browser.devices, { attached: ["desk-1", "head-1"] })],
-    ["the device has no name", () => Object.assign(browser.track, { settings: {} })],
+    ["the browser does not report the device's id", () => Object.assign(browser.track, { settings: {} })],
     [
       "the browser does not list its devices",
       () => Object.assign(browser.devices, { enumerateDevices: () => Promise.reject(new Error("not told")) }),
@@ -216,7 +216,7 @@ describe("a loss of sound", () => {
   });
 });
 
-describe("resume after an interruption", () => {
+describe("resume()", () => {
   it("leaves a running context unchanged", async () => {
     const { microphone, context } = await open();
     const before = context.resumed;
@@ -285,7 +285,7 @@ describe("closing the microphone", () => {
     expect(context.closed).toBe(1);
   });
 
-  it("reports no loss of sound, even after later events", async () => {
+  it("prevents later reports of a loss of sound", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
     browser.track.dispatchEvent(new Event("ended"));

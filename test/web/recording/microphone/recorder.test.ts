@@ -138,7 +138,7 @@ describe("warmUp", () => {
 });
 
 describe("start", () => {
-  it("starts an open microphone at once, from the given time", async () => {
+  it("records from an open microphone at once, beginning at the given time", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
@@ -203,7 +203,7 @@ describe("finish", () => {
     return { recorder, microphone, onLevel, onBlock };
   };
 
-  it("returns all blocks, even those that arrive later", async () => {
+  it("returns all blocks, even blocks that arrive after the call", async () => {
     const { recorder, microphone, onLevel, onBlock } = await recorded();
     microphone.hear([0.125]);
     const finishing = recorder.finish();
@@ -238,7 +238,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
   });
 
-  it("waits at most six seconds for a stuck microphone", async () => {
+  it("ends if a stuck microphone delivers no block for several seconds", async () => {
     const { recorder, microphone } = await recorded();
     microphone.answers = false;
     const onFinished = vi.fn();

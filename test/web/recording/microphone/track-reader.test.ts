@@ -117,7 +117,7 @@ it("the track reader reports how much sound the device lost", async () => {
   expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(2);
 });
 
-it("the track reader closes every block once and ends with the track", async () => {
+it("the track reader closes every audio block exactly once", async () => {
   const { blocks, hear, end } = await openReader();
   await hear(0.2);
   await end();

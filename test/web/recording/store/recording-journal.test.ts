@@ -47,7 +47,7 @@ function begin(change: Partial<RecordingStore> = {}) {
 }
 
 describe("the journal of a recording", () => {
-  it("is written every second instead of for every block", async () => {
+  it("is written once for each second of audio, not for each block", async () => {
     const { journal, written, store } = begin();
     for (let at = 0; at < 10; at += 1) journal.add(block(0.25), []);
     await vi.waitFor(() => expect(written).toHaveLength(2));
@@ -61,7 +61,7 @@ describe("the journal of a recording", () => {
     });
   });
 
-  it("reports the written seconds exactly, for any number of blocks", async () => {
+  it("reports the written seconds exactly after 300 short blocks", async () => {
     const { journal, written } = begin();
     for (let at = 0; at < 300; at += 1) journal.add(block(0.02), []);
     await vi.waitFor(() => expect(written).toHaveLength(6));
@@ -117,7 +117,7 @@ describe("the journal of a recording", () => {
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
-  it("leaves no recording if nothing was recorded", async () => {
+  it("leaves no recording if nothing was recorded or the journal is discarded", async () => {
     const first = begin();
     expect(await first.journal.savePartial()).toBeNull();
     const second = begin();

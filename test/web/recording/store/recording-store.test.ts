@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("a finished recording", () => {
-  it("is stored for the next page with its audio", async () => {
+  it("is stored for the next visit with its audio", async () => {
     const { record, evicted } = await open().save(segment, aRecording(3));
     expect(evicted).toEqual([]);
     expect(record).toMatchObject({
@@ -67,7 +67,7 @@ describe("a finished recording", () => {
     expect(await store.listAll("bina")).toEqual([theirs.record]);
   });
 
-  it("can be removed alone, with its dialogue, or with all of its learner", async () => {
+  it("can be removed alone, with its dialogue, or with all recordings of its learner", async () => {
     const store = open();
     const [one, two] = [await store.save(segment, aRecording(1)), await store.save(segment, aRecording(2))];
     const other = await store.save(elsewhere, aRecording(1));
