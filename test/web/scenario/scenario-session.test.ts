@@ -66,14 +66,14 @@ describe("stored sessions", () => {
   beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("are read back for their own learner only", () => {
+  it("are returned only for their own learner and dialogue", () => {
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
     expect(readSession("ben", nepali("health-1"), now)).toBeNull();
     expect(readSession("asha", nepali("health-2"), now)).toBeNull();
   });
 
-  it("are removed one by one, or all of one learner", () => {
+  it("are removed one by one, or together for one learner", () => {
     for (const id of ["health-1", "legal-1", "emp-1"]) writeSession("asha", session(id));
     writeSession("ben", session("health-1"));
     removeSession("asha", nepali("health-1"));
@@ -97,7 +97,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).not.toBeNull();
   });
 
-  it("are removed after seven days when another is stored", () => {
+  it("are removed when another session is stored more than seven days later", () => {
     writeSession("asha", session("health-1"));
     writeSession("asha", session("legal-1", { fetchedAt: now + 8 * day, usedAt: now + 8 * day }));
     expect(localStorage.length).toBe(1);

@@ -44,7 +44,7 @@ describe("a dialogue that is opened", () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
 
-  it("needs no request if its stored session is at most an hour old", async () => {
+  it("needs no request if its stored session is less than an hour old", async () => {
     storeSession({ ageMs: hour - 5_000 });
     const opened = await open(paid);
     expect(opened).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", segments: [segment] });
@@ -56,7 +56,7 @@ describe("a dialogue that is opened", () => {
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("uses an older stored session while the content is unreachable", async () => {
+  it("uses a stored session of three days ago while the content is unreachable", async () => {
     storeSession({ ageMs: 3 * 24 * hour });
     server.offline = true;
     expect(scriptOf(await open(paid))).toBe("Hello");
@@ -67,7 +67,7 @@ describe("a dialogue that is opened", () => {
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });
 
-  it("fails if the content is malformed, even with an older stored session", async () => {
+  it("fails if the content is malformed, even with a stored session of two hours ago", async () => {
     storeSession({ ageMs: 2 * hour });
     server.files.set(metadata, () => Response.json({}));
     await expect(open(paid)).rejects.toThrow("Invalid metadata format - expected array of segments");

@@ -51,7 +51,7 @@ it("syncSession updates the session until the dialogue is left", () => {
   expect(session()).toMatchObject({ currentSegmentIndex: 2 });
 });
 
-it("syncSession does not write the session for other changes, such as playback", () => {
+it("syncSession does not write the session when only the playback state changes", () => {
   const practice = createObservable(createPractice(3));
   syncSession(kept, practice);
   vi.setSystemTime(now + 60_000);
