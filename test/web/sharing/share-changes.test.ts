@@ -49,8 +49,8 @@ test.each<[string, (changes: Changes) => Promise<unknown>]>([
     "the deletion of a comment",
     ({ deleteComment }) => deleteComment.mutateAsync({ shareId, commentId: crypto.randomUUID() }),
   ],
-  ["the choice of emails", ({ setEmail }) => setEmail.mutateAsync(true)],
-  ["the end with a teacher", ({ leaveTeacher }) => leaveTeacher.mutateAsync(crypto.randomUUID())],
+  ["the email setting", ({ setEmail }) => setEmail.mutateAsync(true)],
+  ["the end of sharing with a teacher", ({ leaveTeacher }) => leaveTeacher.mutateAsync(crypto.randomUUID())],
 ])("useShareChanges shows the learner why %s was not saved", async (_, change) => {
   await expect(change(renderChanges())).rejects.toThrow();
   expect(shownToasts()).toMatchObject([
