@@ -31,7 +31,7 @@ describe("toShortcutKey", () => {
     [{ key: "؟", code: "Slash", shiftKey: true }, "?"],
     [{ key: "١", code: "Digit1" }, "1"],
     [{ key: "،", code: "Comma" }, ","],
-  ])("reads %o as %s", (press, key) => {
+  ])("reads %j as %s", (press, key) => {
     expect(toShortcutKey({ ...plain, ...press })).toBe(key);
   });
 
