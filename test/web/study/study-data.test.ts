@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe("study data", () => {
-  test("is sent once the network returns, oldest first and in one batch", async () => {
+  test("is sent oldest first and in one batch after the network returns", async () => {
     server.fail = offline;
     stop = data.startStudySync(userId);
     const reviews = [aReview({ day: 102 }), aReview({ day: 100 }), aReview({ day: 101 })];
@@ -191,7 +191,7 @@ describe("study data", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("of more than a hundred changes is sent in several batches", async () => {
+  test("of 250 changes is sent in three batches", async () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(
       userId,
