@@ -13,7 +13,7 @@ import { supportFailureToast } from "../../../web/src/features/support/use-send-
 import { messages } from "../../../web/src/messages.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-describe("the lengths of a message", () => {
+describe("the length of a message", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 260 }),
     fc
@@ -21,7 +21,7 @@ describe("the lengths of a message", () => {
       .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
-  test("are allowed if and only if the server accepts the message", () => {
+  test("is allowed if and only if the server accepts the message", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -36,7 +36,7 @@ describe("the lengths of a message", () => {
     [200, ""],
     [201, "Please shorten this by 1 character"],
     [1300, "Please shorten this by 1,100 characters"],
-  ])("for %i of at most 200 characters are described as %j", (count, text) => {
+  ])("of %i characters, with a maximum of 200, is described as %j", (count, text) => {
     expect(tooLongText(count, 200)).toBe(text);
   });
 });
