@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("preserve vowel signs when text is folded", () => {
+  test("are compared by foldText, which preserves vowel signs", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

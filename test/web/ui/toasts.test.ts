@@ -41,7 +41,7 @@ test("dismissToastsOfOtherPages removes the toasts of a page that the learner ha
   expect(titles()).toEqual([]);
 });
 
-test("dismissToastsOfOtherPages preserves the toasts of the current page", () => {
+test("dismissToastsOfOtherPages preserves toasts of the current page, and toasts for several pages", () => {
   at("/signup");
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");
