@@ -18,7 +18,7 @@ it.each([
   [maxRowsPerPage - 1, [undefined]],
   [maxRowsPerPage, [undefined, `${maxRowsPerPage}`]],
   [2 * maxRowsPerPage + 1, [undefined, `${maxRowsPerPage}`, `${2 * maxRowsPerPage}`]],
-])("fetchAllRows reads %i rows page by page, each row once", async (count, questions) => {
+])("fetchAllRows returns all rows in order from a server with %i rows", async (count, questions) => {
   const { asked, rows, read } = serverOf(count);
   expect(await fetchAllRows(read, String)).toEqual(rows);
   expect(asked).toEqual(questions);
