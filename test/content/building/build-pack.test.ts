@@ -86,7 +86,7 @@ describe("building a pack", () => {
     ]);
   });
 
-  it("builds the same bytes from the same input", async () => {
+  it("creates the same bytes from the same input", async () => {
     const [one, other] = [await createTestWorkspace(dialogue()), await createTestWorkspace(dialogue())];
     for (const workshop of [one, other]) await build(workshop, createBuzzingVoice().voice);
     expect(await readFilesIn(one.pack)).toEqual(await readFilesIn(other.pack));
@@ -124,7 +124,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("does not rewrite the dialogue list if only a text has changed", async () => {
+  it("does not rewrite the topic list if only a speaker's role has changed", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
@@ -166,7 +166,7 @@ describe("building a pack", () => {
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
-  it("uses a new preferred voice for changed texts, and the existing audio for others", async () => {
+  it("uses a new preferred voice for changed texts, and the existing audio for other texts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice();
     await build(workshop, plain.voice);

@@ -102,7 +102,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
   expect(await checkPack(workspace.pack, { decode: false })).toEqual([]);
 });
 
-it("a build makes no audio again after a fault is corrected", async () => {
+it("a build makes no new audio after a fault is corrected", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);
@@ -125,16 +125,19 @@ it("a build omits an invalid dialogue that has no intact earlier version", async
   expect(await checkPack(workspace.pack, { decode: false })).toEqual([]);
 });
 
-it.skipIf(!hasEspeak)("the build command exits with 1, and names each fault and each dialogue", async () => {
-  const workspace = await createTestWorkspace(dialogue(), second);
-  await writeTestScript(workspace, untitled);
-  expect(await buildCommand.run([path.dirname(workspace.scripts)])).toBe(1);
-  expect(printed.error).toMatch(/^nepali\/health\/health-2\.json is malformed: title/);
-  expect(printed.error).toContain(
-    "1 dialogue was not built: nepali/health/health-2. The pack keeps what was built of them before.\n",
-  );
-  expect(printed.out).toContain("4 audio files made");
-});
+it.skipIf(!hasEspeak)(
+  "the build command exits with 1 after a fault, and names the fault and the dialogue",
+  async () => {
+    const workspace = await createTestWorkspace(dialogue(), second);
+    await writeTestScript(workspace, untitled);
+    expect(await buildCommand.run([path.dirname(workspace.scripts)])).toBe(1);
+    expect(printed.error).toMatch(/^nepali\/health\/health-2\.json is malformed: title/);
+    expect(printed.error).toContain(
+      "1 dialogue was not built: nepali/health/health-2. The pack keeps what was built of them before.\n",
+    );
+    expect(printed.out).toContain("4 audio files made");
+  },
+);
 
 it.skipIf(!hasFfmpeg)(
   "the check command reports too loud and too quiet recordings, even after builds reuse their audio",
