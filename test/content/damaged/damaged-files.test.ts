@@ -84,7 +84,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([message.match(bare), changes]).toEqual([null, []]);
   });
 
-  it("prevents other publications if it is a lock, until the lock expires", async () => {
+  it("prevents another publication if it is the publish lock", async () => {
     const bucket = await startTestBucket();
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);
@@ -130,11 +130,11 @@ async function damageIn(bucket: TestBucket, Key: string, how: (whole: Buffer) =>
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: how(body) }));
 }
 
-describe("files of an interrupted build", () => {
+describe("an audio file of a failed build", () => {
   it.each([
     ...damages.map(([how, damaged]) => ["note", how, damaged] as const),
     ["audio", "emptied", () => Buffer.alloc(0)] as const,
-  ])("are built again if their %s is %s", async (kind, _how, damaged) => {
+  ])("is made again if its %s is %s", async (kind, _how, damaged) => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     const say = async (utterance: Parameters<typeof voice.say>[0]) => {
@@ -152,7 +152,7 @@ describe("files of an interrupted build", () => {
 });
 
 describe("readJson", () => {
-  it("reports the position of a JSON error if it is known", () => {
+  it("reports the position of a JSON error if the position is known", () => {
     const read = (text: string) => readJson(Buffer.from(text), z.object({ a: z.number() }));
     expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON: the error is at line 2, column 7" });
     expect(read('{"a":')).toEqual({ fault: "is not JSON, or is incomplete" });

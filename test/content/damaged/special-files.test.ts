@@ -82,7 +82,7 @@ describe("checkPack", () => {
     });
   });
 
-  it("reports a broken link, and reports a pack of links as empty", async () => {
+  it("reports a broken link, and reports a pack with only that link as empty", async () => {
     const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
@@ -125,7 +125,7 @@ describe("checkPack", () => {
     expect(await checkPack(pack)).toEqual([]);
   });
 
-  it("reports a file of 48 MB in place of metadata, and does not read the file", async () => {
+  it("reports a file of 48 MB in place of metadata only as too large", async () => {
     const files = (await createSamplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
     const { problems } = await inspectPack(await writeFiles(files), { decode: false });
     expect(problems.filter((one) => one.path === list)).toEqual([{ path: list, problem: "is larger than 5 MB" }]);
