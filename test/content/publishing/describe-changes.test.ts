@@ -67,7 +67,7 @@ describe("describeChanges", () => {
     expect(lines.join("").length).toBeLessThan(300);
   });
 
-  it("reports that nothing changes", () => {
+  it("reports that everything is published if nothing changes", () => {
     expect(describeChanges(nothing)).toEqual(["Nothing to change: everything is already published."]);
   });
 });

@@ -65,7 +65,7 @@ it("the publish lock does not expire while its holder renews it", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("a publication stops if it has lost its lock, and does not remove the new lock", async () => {
+it("check() throws after the publish lock was lost, and release() does not remove the new lock", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const asleep = await acquirePublishLock(bucket.publisher().destination);

@@ -98,7 +98,7 @@ it("a replaced language has only the dialogues of the pack, and a rollback resto
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("removing the last dialogue of a list removes the list, and a rollback restores it", async () => {
+it("removing the last dialogue of a list removes the list, and a rollback restores the list", async () => {
   const bucket = await startTestBucket();
   const rest: Dialogues = { "nepali/health/health-1": {} };
   const removedDialogues = ["arabic/legal/legal-1", "nepali/example/example-1"];
