@@ -36,7 +36,7 @@ describe("findSpeechSpans", () => {
     expectSpans(three.sound, three.spans);
   });
 
-  it("finds spans of any length, at different levels and with room noise", () => {
+  it("finds spans of 0.5 to 3 seconds at different levels and with room noise", () => {
     const quarters = (least: number, most: number) => fc.integer({ min: least * 4, max: most * 4 }).map((n) => n / 4);
     const stretch = fc.record({ speech: quarters(0.5, 3), pause: quarters(1.25, 3) });
     fc.assert(

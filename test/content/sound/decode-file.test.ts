@@ -78,7 +78,7 @@ describe("decodeFile", () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmpeg is not installed)", () => {
+describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where ffmpeg is not installed)", () => {
   const tone = sine(0.5, -6);
 
   it("converts stereo at another rate to mono at the pack's rate", async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmp
     expect(Math.abs((await decodeFile(file)).samples.length - 0.5 * rate)).toBeLessThan(0.1 * rate);
   });
 
-  it("refuses a text file and a truncated MP3 file with the names of audio files", async () => {
+  it("refuses a text and a truncated MP3 in a file named a.mp3", async () => {
     const frame = (await encodeMp3(tone, 48)).subarray(0, 60);
     for (const content of ["Good morning. ".repeat(100), frame]) {
       await expect(decodeFile(await fileOf("a.mp3", content))).rejects.toThrow(
@@ -105,7 +105,7 @@ describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmp
     }
   });
 
-  it("returns the exact samples of a span, without time before the file's start", async () => {
+  it("returns the exact samples of a span, and nothing from before the file's start", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

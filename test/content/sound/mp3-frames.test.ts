@@ -20,7 +20,7 @@ it.each([16, 48] as const)(
   },
 );
 
-it("isTruncatedMp3 accepts tags around the frames, and recognises a file that ends in a tag", async () => {
+it("isTruncatedMp3 accepts tags around the frames, and recognises a file that is cut within a tag", async () => {
   const mp3 = await encodeMp3(sine(0.4), 48);
   // The last two bytes of the header are the tag's length, 200, in groups of seven bits.
   const tag = Buffer.concat([
