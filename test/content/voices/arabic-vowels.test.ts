@@ -15,7 +15,7 @@ describe("Arabic scripts", () => {
     ["feminine nouns before a pause", "وِسادَة.", "وِسادَ."],
     ["feminine nouns elsewhere", "مُدَّةً", "مُدْدَةً"],
     ["the article after a prefix", "بِالأَمان", "بِٱلأَمان"],
-  ])("are respelt for the synthesiser: %s", (_case, vowelled, spoken) => {
+  ])("are spelt for the synthesiser as expected: %s", (_case, vowelled, spoken) => {
     const twice = (text: string) => `${text} ${text}`.normalize("NFC");
     expect(spokenArabic(vowelled.normalize("NFC"))).toBe(spoken.normalize("NFC"));
     expect(spokenArabic(twice(vowelled))).toBe(twice(spoken));

@@ -92,7 +92,7 @@ describe("espeak-ng", () => {
   });
 
   // Record 0163 explains the levels of fitness.
-  it("returns the fitness of each voice, and refuses voices that are unfit for learners", async () => {
+  it("returns the fitness of a voice, and refuses voices that are unfit for learners", async () => {
     for (const language of ["mandarin", "vietnamese", "punjabi", "urdu", "tamil", "nepali", "filipino"] as const) {
       expect(espeak.fitFor(language), language).toBe("comprehension");
     }
@@ -129,7 +129,7 @@ describe("espeak-ng", () => {
     expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[1]);
   });
 
-  it("has no voice for an unsupported language, and refuses a request for it", async () => {
+  it("has no voice for Khmer, and refuses a request for Khmer", async () => {
     const silent = languageNames.filter((language) => !espeak.speaks(language));
     expect(silent).toContain("khmer");
     await expect(espeak.say(said("khmer"))).rejects.toThrow("There is no espeak-ng voice for khmer.");
