@@ -60,7 +60,7 @@ describe("checkPack", () => {
     expect(await checkPack(await writeFiles(examples))).toEqual([]);
   });
 
-  it("finds an empty or missing directory", async () => {
+  it("reports a missing directory as a pack without files", async () => {
     const missing = `${await createTemporaryDirectory()}/nowhere`;
     expect(await checkPack(missing)).toEqual([{ path: ".", problem: "has no files" }]);
   });

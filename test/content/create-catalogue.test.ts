@@ -36,7 +36,7 @@ it("createCatalogue counts the folders of dialogues and topics, without the exam
   expect(languages.map(({ language, dialogues, topics }) => ({ language, dialogues, topics }))).toEqual(counted);
 });
 
-it("createCatalogue sums the durations of a language only if each dialogue has one", async () => {
+it("createCatalogue sums the seconds of the original audio of each language", async () => {
   const secondsIn = async (language: string) => {
     const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" }).filter(
       (name) => /^[^/]+\/[^/]+\/metadata\.json$/.test(name) && !name.startsWith("example/"),
@@ -53,7 +53,7 @@ it("createCatalogue sums the durations of a language only if each dialogue has o
   }
 });
 
-it("createCatalogue counts the folders of free examples, and returns 0 if none exist", async () => {
+it("createCatalogue counts the folders of free examples, and lists no language if none exist", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);

@@ -11,7 +11,7 @@ describe("findDialogueAdvice", () => {
     expect(findDialogueAdvice([turn("Nurse"), turn("Nurse", "Sit down, please."), turn("Patient")])).toEqual([]);
   });
 
-  it("names three or more turns of the same speaker in a row", () => {
+  it("names four turns of the same speaker in a row", () => {
     const turns = [turn("Patient"), ...["One.", "Two.", "Three.", "Four."].map((text) => turn("Nurse", text))];
     expect(findDialogueAdvice(turns)).toEqual(["segments 2 to 5 have the same speaker, “Nurse”"]);
   });
@@ -26,7 +26,7 @@ describe("findDialogueAdvice", () => {
     expect(findDialogueAdvice(turns)).toEqual(["segment 3 repeats segment 1"]);
   });
 
-  it("names a speaker whose name has 500 letters", () => {
+  it("reports a speaker's name of 500 letters", () => {
     expect(findDialogueAdvice([turn("x".repeat(500), "Hello.")])).toEqual([
       "segment 1 has a speaker's name of 500 letters; use at most 60",
     ]);

@@ -30,7 +30,7 @@ it("a second check decodes no audio, and reports the same problems", async () =>
   expect(again.problems).toEqual([{ path: original, problem: "is silent" }]);
 });
 
-it("a check decodes a changed audio file of the same name and length", async () => {
+it("a check decodes an audio file again if its bytes changed, but not its name and length", async () => {
   const directory = await writeFiles(await createSamplePack());
   const file = await memoryFile();
   await inspectPack(directory, { memory: await openHeardAudio(file) });

@@ -31,7 +31,7 @@ describe("parseDialogueTable", () => {
     ]);
   });
 
-  it("uses every column that has a heading, in any order and case", () => {
+  it("recognises the known headings in any order and case", () => {
     const headings = ["Units", "Translation", "Notes", "WHO", "Original", "Language"];
     const units = "Number: two = दुई | key idea: days = दिन";
     expect(segmentsIn("nepali", headings, [units, "दुई दिन", "x", "Nurse", "two days", "en"])).toEqual([
@@ -283,7 +283,7 @@ describe("parseDialogueTable", () => {
     ["lenguage", "language"],
     ["speaker name", "speaker"],
     ["breifing", "briefing"],
-  ])("stops at the heading %j, and names the nearest known heading", (heading, nearest) => {
+  ])("refuses the heading %j, and names the nearest known heading", (heading, nearest) => {
     const doubts = doubtsIn("nepali", ["original", "translation", heading], [english, nepali, "x"]);
     expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
   });
@@ -369,7 +369,7 @@ describe("parseDialogueTable", () => {
     ["review", "2026-11-26", 'is not a review; write who checked the language and when: "Name, 2026-11-26"'],
     ["review", "Asha Rai, 2026-02-30", 'is not a review; write who checked the language and when: "Name, 2026-11-26"'],
     ["level", "hard", '"hard" is not a level; write introductory, intermediate, exam'],
-  ])("names the cell with a %s that is %j", (heading, text, doubt) => {
+  ])("names the cell with the invalid %s %j", (heading, text, doubt) => {
     expect(doubtsIn("nepali", ["original", "translation", heading], [english, nepali, text])).toEqual([
       `row 2, column C: ${doubt}`,
     ]);

@@ -48,7 +48,7 @@ describe("readTable", () => {
     ]);
   });
 
-  it("removes invisible direction marks and spaces, and does not remove joiners", async () => {
+  it("removes invisible direction marks and extra spaces, and does not remove joiners", async () => {
     const joined = "می\u200cکنید";
     const [[first, second] = []] = await textsIn(
       `\u202aHello\u202c\u00a0 there\u200e,\u200f\u061c${joined}\u2067\u2069`,
@@ -89,14 +89,14 @@ describe("readTable", () => {
     );
   });
 
-  it("refuses more than 5 MB or 100,000 rows", async () => {
+  it("refuses a table of 100,000 rows, and a table of more than 5 MB", async () => {
     await expect(tableIn("Yes.,Sí.\n".repeat(100_000))).rejects.toThrow("The table has 100000 rows");
     await expect(tableIn("Good morning.,Buenos días a todos ustedes.\n".repeat(130_000))).rejects.toThrow(
       "larger than 5 MB",
     );
   });
 
-  it("names columns with letters, as spreadsheets do", () => {
+  it("names columns with columnLetter, as spreadsheets do", () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
   });
 });

@@ -41,7 +41,7 @@ describe("readScripts", () => {
       /kind/,
     ],
     ["a vertical bar in a word", "nepali/health/health-1.json", { english_words: ["A|B"] }, /vertical bar/],
-    ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
+    ["a voice for a third language", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
     [
       "a direction override",
       "nepali/health/health-1.json",
@@ -49,14 +49,19 @@ describe("readScripts", () => {
       /title: contains a direction override \(U\+202D or U\+202E\)/,
     ],
     ["61 segments", "nepali/health/health-1.json", { segments: Array(61).fill(segment) }, /60/],
-    ["a third language", "nepali/health/health-1.json", { segments: [{ ...segment, speaker: "hindi" }] }, /"hindi"/],
+    [
+      "a speaker of a third language",
+      "nepali/health/health-1.json",
+      { segments: [{ ...segment, speaker: "hindi" }] },
+      /"hindi"/,
+    ],
   ])("refuses %s and names the file", async (_fault, file, change, message) => {
     const reading = readOne(file, { id: "health-1", title: "T", segments: [segment], ...change });
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(file);
   });
 
-  it("uses two voices by default", async () => {
+  it("uses a different voice for each language by default", async () => {
     const voicesOf = async (voices: object) => {
       const [script] = await readOne("nepali/health/health-1.json", {
         id: "health-1",

@@ -116,7 +116,7 @@ describe("checkPack", () => {
     ],
   ];
 
-  it.each(places)("finds a direction override in a %s", async (_what, name, place, content) => {
+  it.each(places)("finds a direction override in this field: %s", async (_what, name, place, content) => {
     const pack = await writeFiles((await createSamplePack()).set(name, JSON.stringify(content)));
     const problems = await checkPack(pack, { decode: false });
     const found = problems.filter((one) => one.path === name && one.problem.startsWith(place));

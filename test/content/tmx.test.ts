@@ -63,13 +63,17 @@ describe("readTmx", () => {
   it.each([
     ["text that is not XML", "<tmx><body>", /^The file is not XML: .*line 1/],
     ["another XML document", "<html/>", "The file is not TMX: its first element is not “tmx”."],
-    ["entities", '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>', /declares entities/],
+    ["a document that declares entities", '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>', /declares entities/],
     [
-      "no unit in both languages",
+      "a document without a unit in both languages",
       sample.replaceAll(/ne-NP|"NE"/g, '"hi"').replaceAll('""hi""', '"hi"'),
       /no translation unit in English and nepali/,
     ],
-    ["another encoding", Buffer.from(sample, "latin1").fill(0xe9, 400, 410), /neither UTF-8 nor UTF-16/],
+    [
+      "an encoding other than UTF-8 and UTF-16",
+      Buffer.from(sample, "latin1").fill(0xe9, 400, 410),
+      /neither UTF-8 nor UTF-16/,
+    ],
   ])("refuses %s with one sentence", async (_, content, message) => {
     await expect(readTmx(await fileOf(content), "nepali")).rejects.toThrow(message);
   });

@@ -59,7 +59,7 @@ it.each([
     ],
   ],
   ["no former segment", [], [name], [[null, 0]]],
-])("alignSegments pairs %s", (_, former, next, pairs) => {
+])("alignSegments returns the expected pairs for %s", (_, former, next, pairs) => {
   expect(pairsOf(former, next)).toEqual(pairs);
 });
 
