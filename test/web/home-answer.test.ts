@@ -133,7 +133,7 @@ test.each([
   { expiresInSeconds: 3600, left: 3593 },
   { expiresInSeconds: 3, left: 1 },
 ])(
-  "takeHomeGrants returns a grant of $expiresInSeconds s once, with $left s left after 6.5 s",
+  "takeHomeGrants returns a grant once, with its lifetime reduced from $expiresInSeconds s to $left s after 6.5 s",
   async ({ expiresInSeconds, left }) => {
     const folderUrl = "https://content.example/spanish/";
     const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };

@@ -112,7 +112,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
   });
 
-  test("of other devices is fetched after the last known batch", async () => {
+  test("of other devices is fetched from the batch after the last known one", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);

@@ -10,7 +10,7 @@ test.each([
   ["/local", { kind: "network" }],
   ["/mark.svg", { kind: "network" }],
   ["/shared", { kind: "network" }],
-])("fileRuleFor returns the expected document or network rule for a visit of %s", (path, rule) => {
+])("fileRuleFor returns the expected document or network rule for a visit to %s", (path, rule) => {
   expect(fileRuleFor(path, true)).toEqual(rule);
 });
 

@@ -165,7 +165,7 @@ describe("a recording", () => {
 });
 
 describe("the count of recordings", () => {
-  it("has one total of all dialogues and one of this dialogue", async () => {
+  it("has one total for all dialogues and one for this dialogue", async () => {
     const here = openTab();
     await here.record(0, aRecording(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));

@@ -260,7 +260,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect(noted).toMatchObject([{ end: "left" }]);
   });
 
-  it("is saved before the learner can leave", async () => {
+  it("is saved before the learner can leave if finish() is still running", async () => {
     const { recording, record, kept } = open();
     await record();
     void recording.finish();

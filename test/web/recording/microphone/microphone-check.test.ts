@@ -120,7 +120,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "recording" });
   });
 
-  test("closes the microphone before playback on devices that lower the volume while it is open", async () => {
+  test("closes the microphone before playback on devices that lower the volume while a microphone is open", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();
     check.record();
