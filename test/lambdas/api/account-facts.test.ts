@@ -70,9 +70,9 @@ describe("getAccount", () => {
   });
 
   test.each([
-    ["no longer exists", null, null],
-    ["was deleted, and another user has the username now", null, "closed" as const],
-    ["was deleted a moment ago", aDirectoryUser(), "closed" as const],
+    ["is not in the user pool", null, null],
+    ["has a closed account and is not in the user pool", null, "closed" as const],
+    ["has a closed account and is still in the user pool", aDirectoryUser(), "closed" as const],
   ])("refuses the call and creates no profile if the caller %s", async (_name, user, state) => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const services = { ...world().services, profiles, users: { get: async () => user } };
@@ -109,7 +109,7 @@ describe("the check of a plan's end in getAccount", () => {
     ["a recurring plan", aRow({ end_date: "2027-01-31T23:00:00.000Z" })],
     ["a single month", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
-    ["a plan without an end date and a purchase", withoutPurchase],
+    ["a plan with neither an end date nor a purchase", withoutPurchase],
   ])("publishes that %s is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row, study_batch: 7 });
@@ -141,7 +141,7 @@ describe("the check of a plan's end in getAccount", () => {
 describe("a profile change", () => {
   const change = { caller, body: { full_name: "Asha" } };
 
-  test("is published after it is stored", async () => {
+  test("is published with the stored profile", async () => {
     const { told, bus } = aBus();
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(told).toEqual([{ type: "ProfileChanged", userId: "asha", profile }]);
@@ -154,7 +154,7 @@ describe("a profile change", () => {
     expect(told).toEqual([]);
   });
 
-  test("is stored even if the bus is down", async () => {
+  test("succeeds even if the bus is down, and logs the failure", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(logLines()).toMatchObject([{ level: "ERROR", event: "ProfileChanged" }]);

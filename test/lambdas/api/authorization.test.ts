@@ -146,7 +146,7 @@ beforeAll(async () => {
   before = await stored.rowsOf(owner.userId);
 });
 
-test("the owner in the authorization tests has a row in every table", () => {
+test("the owner in the authorization tests has rows in all but three tables", () => {
   const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...others } = before;
   const { shares, share_links: ____, ...single } = others;
   // The two rows are a share and the learner's ledger of shares.
@@ -180,7 +180,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
   });
 
   test.each(ofOthers)(
-    "to %s has the same outcome as for another learner, and changes none of the owner's rows",
+    "to %s has the outcome of another learner's request, and changes none of the owner's rows",
     async (name) => {
       expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
       expect(await stored.rowsOf(owner.userId)).toEqual(before);
@@ -203,7 +203,7 @@ describe.each(names)("the route %s", (name) => {
     expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
   });
 
-  test("returns the outcome of the authorization matrix to an owner with a single month", async () => {
+  test("returns the expected outcome to another owner, who has a single month", async () => {
     const another = await anOwner();
     const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);

@@ -58,9 +58,9 @@ describe.each(withBody)("%s refuses a body", (name) => {
   const refusals: Refused[] = [
     ...(mayLackBody.has(name) ? [] : ([["that is missing", undefined, "bad_request"]] satisfies Refused[])),
     ["that is not JSON", "{", "bad_json"],
-    ["that is half of a JSON text", json.slice(0, -2), "bad_json"],
+    ["that is a truncated JSON text", json.slice(0, -2), "bad_json"],
     ["that is two JSON texts", json + json, "bad_json"],
-    ["in single quotes", json.replaceAll('"', "'"), "bad_json"],
+    ["that has single quotes instead of double quotes", json.replaceAll('"', "'"), "bad_json"],
     ["that begins with a byte order mark", `\ufeff${json}`, "bad_json"],
     ["that is an empty object", "{}", "bad_request"],
     ["that is null", "null", "bad_request"],
@@ -69,7 +69,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     ["that is a list nested as deeply as 64 KB allow", nested(maxBodyBytes / 2), "bad_request"],
     ["with an unknown field", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
     ["that names a user", JSON.stringify({ ...good, user_id: "somebody else", id: "somebody else" }), "bad_request"],
-    ["with a prototype", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
+    ["with a __proto__ field", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
     ["one byte larger than 64 KB", json.padEnd(maxBodyBytes + 1), "body_too_large"],
     [
       "larger than 64 KB in bytes, although it has fewer characters",
@@ -92,7 +92,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     }
   });
 
-  test("of another content type", async () => {
+  test("of a content type other than JSON", async () => {
     const contentType = "application/x-www-form-urlencoded";
     const form = new URLSearchParams(Object.entries(good).map(([field, value]) => [field, String(value)])).toString();
     expectRefused(await send(name, { text: form, contentType }), "bad_json");

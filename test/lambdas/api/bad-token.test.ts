@@ -88,7 +88,7 @@ test.each(headers)("every route of learners refuses %s", async (_, make) => {
   }
 });
 
-test("a request without a token and with bad parameters is refused for its token", async () => {
+test("a request with bad parameters and without a token is refused as unauthorized", async () => {
   for (const name of userRoutes) {
     const bad = "%2F";
     const ofExams = { attemptId: bad, markingId: bad };

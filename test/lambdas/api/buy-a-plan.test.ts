@@ -47,7 +47,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("is bought by a customer with the log-in email if the profile is missing", async () => {
+  test("has a checkout for a customer with the log-in email if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
@@ -185,7 +185,7 @@ describe("a plan that is over", () => {
     );
   });
 
-  test("is not downgraded when another learner reads an account", async () => {
+  test("is not downgraded when another learner reads their own account", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const row = await subscribe(expiredRow(other.userId, { stripe_subscription_id: "pi_1" }));
     await subscribe(paidRow(one.userId));

@@ -30,7 +30,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email)).toEqual(unknown);
   });
 
-  test('returns "email" without a token for a learner with a password', async () => {
+  test('returns "email" to a caller without a token if the learner has a password', async () => {
     const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
@@ -108,15 +108,12 @@ describe("checkUserProvider", () => {
     ["email", [{ confirmed: false }], false],
     ["google", [{ confirmed: false }, { provider: "google" }], true],
     [null, [], false],
-  ])(
-    "reports the provider %s after the same delay, and prefers a confirmed account",
-    async (provider, accounts, confirmed) => {
-      const { call, services, pauses } = world(17);
-      const answer = { user_exists: provider !== null, provider, confirmed };
-      expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
-      expect(pauses).toEqual([283]);
-    },
-  );
+  ])("returns the provider %s for the accounts %j after 300 ms", async (provider, accounts, confirmed) => {
+    const { call, services, pauses } = world(17);
+    const answer = { user_exists: provider !== null, provider, confirmed };
+    expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
+    expect(pauses).toEqual([283]);
+  });
 
   test.each([
     [0, 300],
@@ -125,7 +122,7 @@ describe("checkUserProvider", () => {
     [301, 299],
     [1234, 266],
     [-5000, 300],
-  ])("pauses after %i ms for another %i ms, to a multiple of 300 ms", async (tookMs, pausedMs) => {
+  ])("after a look-up of %i ms, pauses for %i ms", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
     await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);

@@ -83,7 +83,7 @@ describe("completeScenario", () => {
     ["imm-3", "immi-settlement", "mandarin"],
     ["example-2", "example", "nepali"],
     ["unheard-of-9", "employment", "mandarin"],
-  ])("stores %s under the topic %s at the clock's time", async (scenarioId, topic_id, language) => {
+  ])("stores %s under the topic %s with the clock's time", async (scenarioId, topic_id, language) => {
     const put: unknown[] = [];
     const now = new Date("2026-11-21T12:00:00.000Z");
     const completed = await completeScenario(

@@ -131,7 +131,7 @@ describe("confirmEmail", () => {
     ]);
   });
 
-  test("sets no password after a wrong code, and does not check a code beyond the limit", async () => {
+  test("sets no password after a wrong code, and checks no code beyond the call limit", async () => {
     const wrong = services({ fails: new Refusal("code_mismatch", "Invalid verification code") });
     await expect(confirmEmail({ body, request }, wrong)).rejects.toMatchObject({ code: "code_mismatch" });
     const often = services({ refused: 42 });

@@ -31,7 +31,7 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
 });
 
 describe("a checkout without a recurring plan", () => {
-  test("creates a customer and stores it in the row before it opens a page", async () => {
+  test("creates a customer before it opens a page, and stores the customer in the row", async () => {
     const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
@@ -53,10 +53,10 @@ describe("a checkout without a recurring plan", () => {
   });
 
   test.each([
-    ["that credit pays if it covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
-    ["that credit does not pay if it is too small", "pro", "monthly", 1998, {}],
-    ["that credit does not pay for a single month", "plus", "once", 999, {}],
-  ] as const)("opens a payment page %s", async (_, plan, billing, creditCents, more) => {
+    ["paid by credit if the credit covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
+    ["not paid by credit if the credit is too small", "pro", "monthly", 1998, {}],
+    ["not paid by credit if it is for a single month", "plus", "once", 999, {}],
+  ] as const)("opens a payment page, %s", async (_, plan, billing, creditCents, more) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
     await choose(world, plan, billing);
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
@@ -120,7 +120,7 @@ describe("a checkout during a recurring plan", () => {
     }
   });
 
-  test("resumes the cancelled plan if it is chosen again", async () => {
+  test("resumes a cancelled plan if the learner chooses it again", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", true));
     expect(world.changes()).toEqual([

@@ -123,7 +123,7 @@ describe("the deletion of an account", () => {
     expect([remaining.size, done, state()]).toEqual([9, [], null]);
   });
 
-  test("does nothing when it is repeated after its end", async () => {
+  test("does nothing if a second call follows a completed deletion", async () => {
     const { services, done } = openWorld();
     await deleteUser({ caller, request }, services);
     const before = done.length;
@@ -149,7 +149,7 @@ describe("the deletion of an account", () => {
     expect(stored.row("asha")).toBeNull();
   });
 
-  test("fails and does not remove the user if the row is changed at each try", async () => {
+  test("fails and does not remove the user if another writer changes the row at each try", async () => {
     const { services, remaining, stored } = openWorld();
     for (let nth = 0; nth < maxConcurrentWriters; nth += 1)
       stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));

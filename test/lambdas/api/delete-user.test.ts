@@ -58,7 +58,7 @@ async function left(userId: string) {
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
 describe("a deleted account", () => {
-  test("has no row, and its email can be used for a new account", async () => {
+  test("has no rows of the learner's data, and its email can be used for a new account", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("choose-free-plan");
@@ -76,7 +76,7 @@ describe("a deleted account", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused on every other route while its token is valid", async () => {
+  test("is refused on every learner's route except delete-user while its token is valid", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -92,7 +92,7 @@ describe("a deleted account", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("is deleted once by simultaneous calls", async () => {
+  test("has no rows after three simultaneous deletions, which all succeed", async () => {
     const learner = await aLearner();
     await practise(learner);
     const answers = await Promise.all([1, 2, 3].map(() => learner.ask("delete-user")));
@@ -112,7 +112,7 @@ describe("a deleted account", () => {
     stranger.socket.close();
   });
 
-  test("has no recurring plan and no customer at the provider", async () => {
+  test("has no trace of its email at the payment provider after a purchase", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);
@@ -134,7 +134,7 @@ describe("a deleted account", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("can have thousands of rows that are deleted within the time limit", async () => {
+  test("loses 5,000 rows of progress within 20 seconds", async () => {
     const learner = await aLearner();
     const rows = Array.from({ length: 5000 }, (_, nth) => ({
       ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
@@ -150,7 +150,7 @@ describe("a deleted account", () => {
 });
 
 describe("an account whose deletion failed halfway", () => {
-  test("refuses writes, and can log in and be deleted by a second call", async () => {
+  test("can be read and deleted after a log-in, but refuses all other calls of the learner", async () => {
     const learner = await aLearner();
     await practise(learner);
     await stored.put("closed_accounts", { user_id: learner.userId, state: "closing" });
@@ -200,7 +200,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(new Set([first.userId, second.userId, third.userId]).size).toBe(3);
   });
 
-  test("is refused and has no profile if an operator removed the user", async () => {
+  test("is refused and gets no profile if the user pool has no such user", async () => {
     const username = `google_${Date.now()}`;
     const { tokens } = await aLearner();
     const token = await forgeToken(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));

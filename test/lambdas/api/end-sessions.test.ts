@@ -47,7 +47,7 @@ describe("DELETE /sessions", () => {
     expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
   });
 
-  test("makes the channel and DELETE /sessions refuse earlier tokens", async () => {
+  test("makes the realtime channel and DELETE /sessions refuse earlier tokens", async () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);

@@ -39,7 +39,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(learner)).toEqual([last]);
   });
 
-  test("are those of the newest revision after calls in any order", async () => {
+  test("are those of the newest revision after five simultaneous calls", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     const revisions = [4, 2, 5, 1, 3];
@@ -111,7 +111,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(one)).toEqual([]);
   });
 
-  test("are refused for a new attempt beyond the limit, and accepted for a known attempt", async () => {
+  test("are refused for a new attempt beyond the limit of 20, and accepted for a known attempt", async () => {
     const learner = await aLearner();
     const mocks = Array.from({ length: 22 }, () => attemptParams());
     for (const each of mocks.slice(0, 20)) await save(learner, each, anExamAttempt());
@@ -125,7 +125,7 @@ describe("the facts of an exam attempt", () => {
   });
 });
 
-test("the list of exam attempts has pages, each attempt once and no deleted attempt", async () => {
+test("the pages of exam attempts list each attempt once and no deleted attempt", async () => {
   const learner = await aLearner();
   const ids = Array.from({ length: maxAttemptsPerPage + 2 }, () => randomUUID());
   const facts = anExamAttempt();

@@ -129,7 +129,7 @@ describe("a marking", () => {
 });
 
 describe("the API refuses a marking", () => {
-  test("of an unknown exam attempt, or of another learner's exam attempt", async () => {
+  test("of another learner's exam attempt, as if the attempt did not exist", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },
@@ -289,7 +289,7 @@ describe("a deleted marking", () => {
   });
 });
 
-test("the next call removes a marking that remained after the deletion of its exam attempt", async () => {
+test("mark-exam-attempt removes a marking that remained after the deletion of its exam attempt", async () => {
   const { attemptId, userId, ask, refused } = await aMarker();
   await ask("delete-exam-attempt", { params: { attemptId } });
   const id = randomUUID();

@@ -16,7 +16,7 @@ async function exported({ ask }: Pick<Learner, "ask">) {
 }
 
 describe("an export", () => {
-  test("contains all data of the learner and no data of others", async () => {
+  test("contains the account, profile, plan and progress of the learner, and no data of others", async () => {
     const learner = await aLearner({ name: "Asha Rai" });
     const { userId, email, ask } = learner;
     const other = await aLearner({ name: "Somebody Else" });
@@ -48,7 +48,7 @@ describe("an export", () => {
     }
   });
 
-  test("contains every row of the learner in every table", async () => {
+  test("contains the learner's rows of practice, exams, study, plan and connections", async () => {
     const learner = await aLearner();
     await learner.ask("choose-free-plan");
     await learner.ask("save-progress", goodRequests["save-progress"]);
@@ -78,7 +78,7 @@ describe("an export", () => {
     expect(file.subscription).toMatchObject({ plan_type: "free" });
   });
 
-  test("contains every row, even if there are thousands", async () => {
+  test("contains all 3,000 rows of a learner's progress", async () => {
     const learner = await aLearner();
     const rows = Array.from({ length: 3000 }, (_, nth) => ({
       ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },

@@ -101,7 +101,7 @@ describe("GET /home", () => {
     });
   });
 
-  test("omits deleted markings, and an exam attempt with more than two markings", async () => {
+  test("omits the last marked attempt while it has three markings, not counting deleted markings", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const [markingId, other] = [await markExam(learner, attemptId), await markExam(learner, attemptId)];
@@ -115,7 +115,7 @@ describe("GET /home", () => {
   });
 });
 
-test("the largest first pages of all lists fit into one response of Lambda", async () => {
+test("the largest first pages of all lists fit into one Lambda response", async () => {
   const { userId, ask } = await aLearner();
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");

@@ -54,14 +54,17 @@ describe("POST /content-grants", () => {
   test.each([
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
-  ])("grants a paid learner the chosen language %s alone", async (language, inside, outside) => {
-    const { grants, paid = worthlessGrant } = await paidLearner(language);
-    expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
-    expect(paid.expiresInSeconds).toBe(3600);
-    expect(await fetchContent(paid, "metadata.json")).toContain("employment");
-    expect(await fetchContent(paid, inside)).not.toBeNull();
-    expect(await fetchContent(paid, outside)).toBeNull();
-  });
+  ])(
+    "grants a paid learner the examples and the chosen language %s, but no other language",
+    async (language, inside, outside) => {
+      const { grants, paid = worthlessGrant } = await paidLearner(language);
+      expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
+      expect(paid.expiresInSeconds).toBe(3600);
+      expect(await fetchContent(paid, "metadata.json")).toContain("employment");
+      expect(await fetchContent(paid, inside)).not.toBeNull();
+      expect(await fetchContent(paid, outside)).toBeNull();
+    },
+  );
 
   test("grants the new language after the learner changes the language", async () => {
     const { ask } = await paidLearner("spanish");
@@ -165,7 +168,7 @@ describe("grantContent", () => {
   ] as const;
   const titled = ends.map(([ms, seconds]) => [ms === null ? "never ends" : `ends in ${ms} ms`, seconds, ms] as const);
 
-  test.each(titled)("for a plan that %s grants the language for %i s", async (_, seconds, endsInMs) => {
+  test.each(titled)("for a plan that %s, grants the language for %i s", async (_, seconds, endsInMs) => {
     const end_date = endsInMs === null ? null : inMs(endsInMs);
     expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
   });
@@ -179,7 +182,7 @@ describe("grantContent", () => {
     [0, 3600],
     [-600_000, 3000],
     [-3599_000, 1],
-  ])("for a plan that renews in %s ms grants the language for %s s", async (ms, seconds) => {
+  ])("for a plan whose renewal is due in %s ms, grants the language for %s s", async (ms, seconds) => {
     expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
   });
 

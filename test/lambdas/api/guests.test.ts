@@ -34,7 +34,7 @@ describe("open-share", () => {
     expectRefused(await aGuest(aToken()).refused("open-share"), "link_unknown");
   });
 
-  test("returns the same share for 50 simultaneous calls of one guest", async () => {
+  test("returns the same question to 50 simultaneous calls of one guest", async () => {
     const { guest } = await aSharer();
     const bina = guest();
     const opened = await Promise.all(Array.from({ length: 50 }, () => bina.open()));
@@ -144,7 +144,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).comments.map(({ text }) => text)).toEqual(["Before"]);
   });
 
-  test("leaves no comment if the share is deleted at the same time", async () => {
+  test("leaves no comment if the learner deletes the share at the same time", async () => {
     const { guest, ask, params, userId } = await aSharer();
     const bina = guest();
     await Promise.all([
@@ -157,7 +157,7 @@ describe("save-guest-comment", () => {
 });
 
 describe("delete-guest-writing", () => {
-  test("deletes one comment of a guest, even repeatedly and after the link has ended", async () => {
+  test("deletes one comment of a guest, even after the link has ended", async () => {
     const { guest, ask, params, shown } = await aSharer();
     const bina = guest();
     const { comment } = await bina.comment();
@@ -237,7 +237,7 @@ describe("mark-shared-exam", () => {
     ).toEqual([[bina.guest.guest_id, expect.objectContaining({ name: "Bina" })]]);
   });
 
-  test("shows the learner's marking after both markings are complete, if the learner allows it", async () => {
+  test("lets the guest see the learner's marking, if allowed, after the guest marks every segment", async () => {
     for (const shows of [true, false]) {
       const { mark, marked, bina, ask, params } = await anExamSharer(shows);
       const own = {
@@ -283,7 +283,7 @@ describe("mark-shared-exam", () => {
     expect(await bina.open()).toMatchObject({ exam: null, guest: { marking: null } });
   });
 
-  test("lets the guest delete everything after the exam attempt is deleted", async () => {
+  test("admits a guest who can delete everything even after the exam attempt is deleted", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await ask("delete-exam-attempt", { params });

@@ -59,7 +59,7 @@ async function contested() {
 const lockedOut = (who: { email: string; password: string }) => expect(signIn(cloud.webUrl, who)).rejects.toThrow();
 const lost = ["before it takes effect", "after it took effect"] as const;
 
-describe("an interrupted confirmation of an email", () => {
+describe("the confirmation of an email", () => {
   const halfway: Fault[] = [
     { of: ConfirmSignUpCommand, when: "after it took effect" },
     ...lost.map((when) => ({ of: AdminSetUserPasswordCommand, when })),
@@ -83,7 +83,7 @@ describe("an interrupted confirmation of an email", () => {
     },
   );
 
-  test("can be repeated if it failed before the check of the code", async () => {
+  test("can be repeated if it failed before the code was checked", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: ConfirmSignUpCommand, when: "before it takes effect" });
     expect(await confirm()).toMatchObject({ status: 500 });
@@ -92,7 +92,7 @@ describe("an interrupted confirmation of an email", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("lets the owner log in if its last step took effect before the failure", async () => {
+  test("lets the owner log in if its last step failed after it took effect", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, nth: 2, when: "after it took effect" });
     expect(await confirm()).toMatchObject({ status: 500 });
@@ -123,7 +123,7 @@ describe("an interrupted confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("refuses a log-in that starts before the confirmation", async () => {
+  test("must precede a log-in, because the user pool refuses an earlier log-in", async () => {
     const { stranger, confirm } = await contested();
     const pool = await createPoolClient(cloud.webUrl);
     await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);

@@ -42,7 +42,7 @@ describe("keep-share", () => {
     expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
   });
 
-  test("lets the learner send further shares directly to this teacher only", async () => {
+  test("lets the learner send further shares directly to this teacher, but to no stranger", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const body = aShare({ teachers: [teacher.userId, stranger.userId], question: "And now?" });
@@ -57,7 +57,7 @@ describe("keep-share", () => {
 });
 
 describe("open-inbox-share", () => {
-  test("identifies the teacher as the same guest on every device", async () => {
+  test("identifies the teacher as the same guest after a second call", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     expect((await mina.open()).saved_comments).toEqual([]);
@@ -84,7 +84,7 @@ describe("open-inbox-share", () => {
   });
 });
 
-test("a link without a reference in the share or the inbox is unknown", async () => {
+test("a link that neither the share nor the inbox refers to is unknown", async () => {
   const { sharer, teacher } = await aTeacher();
   for (const teacher_id of [undefined, teacher.userId]) {
     const token = aToken();
@@ -114,7 +114,7 @@ test("a teacher can report a link, and delete a comment with a voice", async () 
 });
 
 describe("the access of a teacher ends", () => {
-  test("when the learner leaves, even through links that are already open", async () => {
+  test("when the learner leaves the teacher, even through links that are already open", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     const params = { teacherId: teacher.userId };
@@ -173,7 +173,7 @@ describe("the access of a teacher ends", () => {
   });
 });
 
-test("the export contains all sharing data of a learner and of a teacher", async () => {
+test("the export contains the shares of a learner and the inbox of a teacher", async () => {
   const { sharer, teacher, open } = await aTeacher();
   const mina = await open();
   await mina.comment(aComment({ text: "Exported" }));

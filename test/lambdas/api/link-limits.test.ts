@@ -15,7 +15,7 @@ type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;
 
 const openFrom = (address: string, { token, guest }: Guest) => askFrom(address, "open-share", { token, guest });
 
-test("a link accepts 600 calls in five minutes from all networks together", async () => {
+test("a link accepts 600 calls in a window from all networks together", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink - 2);
   for (const address of ["127.0.0.71", "127.0.0.72"]) expect((await openFrom(address, guest())).status).toBe(200);
@@ -45,7 +45,7 @@ test("a link at its limit refuses every call of a guest, without any effect", as
   expect(await shown()).toEqual(before);
 });
 
-test("a network can make 1,500 calls in five minutes to all links together", async () => {
+test("a network can make 1,500 calls in a window to all links together", async () => {
   const [one, other] = [await aSharer(), await aSharer()];
   const [full, free] = ["127.0.0.76", "127.0.0.77"];
   await fillCount("shared-network", full, callsOfNetwork - 2);
@@ -65,7 +65,7 @@ test("unknown tokens do not count towards the limits of a link or a network", as
   expect((await openFrom(address, guest())).status).toBe(200);
 });
 
-test("calls of a window that has ended do not count", async () => {
+test("calls of an ended window do not count towards a link's limit", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink, -1);
   expect((await openFrom("127.0.0.79", guest())).status).toBe(200);

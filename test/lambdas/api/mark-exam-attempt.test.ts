@@ -134,7 +134,7 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId, sender }]);
   });
 
-  test("writes nothing if nothing has changed", async () => {
+  test("does not write the marking again if nothing has changed", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     const first = await world.mark([mine]);

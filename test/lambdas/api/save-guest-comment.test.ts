@@ -68,7 +68,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
   return { comments, save };
 }
 
-test("a comment is removed again if the share is deleted while it is stored", async () => {
+test("a comment is removed again if the share is deleted while the comment is stored", async () => {
   const { comments, save } = openWorld((world) => {
     world.share = null;
   });
@@ -76,7 +76,7 @@ test("a comment is removed again if the share is deleted while it is stored", as
   expect([...comments.keys()]).toEqual([]);
 });
 
-test("a comment is removed again if it is deleted while it is stored", async () => {
+test("a comment is removed again if another call deletes the comment during its storage", async () => {
   const { comments, save } = openWorld((world) => {
     if (world.share) world.share = { ...world.share, comments: {} };
   });

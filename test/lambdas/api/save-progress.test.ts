@@ -110,7 +110,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     },
   );
 
-  test("never shows a learner the progress of another learner", async () => {
+  test("adds nothing to the progress of another learner", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await one.ask("save-progress", attempt(1, inDays(-1)));
     expect(await other.ask("list-progress")).toEqual([]);

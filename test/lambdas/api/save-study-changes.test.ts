@@ -117,7 +117,7 @@ describe("saving a batch", () => {
     expect(published).toEqual([{ type: "StudyChanged", userId: "asha", number: 1 }]);
   });
 
-  test("succeeds and logs the reason if the bus is down", async () => {
+  test("succeeds and logs the failure if the bus is down", async () => {
     const { batches, save } = openWorld({ isBusDown: true });
     expect(await save([aReviewChange()])).toEqual({ number: 1 });
     expect(batches).toHaveLength(1);

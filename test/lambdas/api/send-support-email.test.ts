@@ -28,7 +28,7 @@ describe("a message to support", () => {
 
   test.each([
     ["another header", "Hello\r\nBcc: everybody@example.com", "[Parlance support] Hello Bcc: everybody@example.com"],
-    ["only a line feed", "Hello\nX: y", "[Parlance support] Hello X: y"],
+    ["a single line feed", "Hello\nX: y", "[Parlance support] Hello X: y"],
     ["other line ends", "Hello\u2028X: y\u0085Z\u0000", "[Parlance support] Hello X: y Z"],
     ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
     ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],

@@ -6,7 +6,7 @@ import { aComment, aShare, aSharedDialogue, aToken, aVoice } from "../support/sh
 import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
 
 describe("create-share", () => {
-  test("stores the share, and a hash of the token instead of the token", async () => {
+  test("stores the share without its token", async () => {
     const { share, body, userId, shareId, ask } = await aSharer();
     const { token, days: _, ...facts } = body;
     expect(share).toMatchObject({
@@ -84,7 +84,7 @@ describe("create-share", () => {
 });
 
 describe("request-uploads", () => {
-  test("returns forms for missing recordings, which accept only the stated size and type", async () => {
+  test("returns forms for missing recordings, and the forms accept only the stated size and type", async () => {
     const { ask, params, change, uploadFirst } = await aSharer();
     const { uploads } = await ask("request-uploads", { params });
     expect(uploads.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
@@ -154,7 +154,7 @@ describe("get-share", () => {
 });
 
 describe("change-share", () => {
-  test("blocks the link for everybody until it is unblocked", async () => {
+  test("blocks the link for a guest until the learner unblocks the link", async () => {
     const { ask, params, guest } = await aSharer();
     const bina = guest();
     await bina.comment();
@@ -223,7 +223,7 @@ describe("revoke-share", () => {
   });
 });
 
-test("delete-share-comment removes one comment from both views and from the share's count", async () => {
+test("delete-share-comment removes one comment for the learner and the guest, and from the share's count", async () => {
   const { ask, params, guest, shown, userId, shareId } = await aSharer();
   const bina = guest();
   const { comment } = await bina.comment(aComment({ voice: aVoice() }));
@@ -260,7 +260,7 @@ test("set-feedback-email stores the learner's choice, and cancels a waiting emai
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account closes its links, which are then unknown to guests", async () => {
+test("a deleted account leaves no rows, and its links are unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();

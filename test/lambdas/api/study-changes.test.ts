@@ -76,7 +76,7 @@ describe("the study data of a learner", () => {
     expect(new Set((await listed(learner)).changes)).toEqual(new Set(changes));
   });
 
-  test("stores a repeated request once, and returns the same batch number", async () => {
+  test("contains a repeated request once, and each response has the same batch number", async () => {
     const learner = await aLearner();
     const request = aRequest([aReviewChange()]);
     const both = await Promise.all([0, 1].map(() => learner.ask("save-study-changes", request)));
@@ -181,7 +181,7 @@ describe("a batch", () => {
   });
 });
 
-test("a request for study changes after an impossible batch number is refused", async () => {
+test("list-study-changes refuses an impossible batch number", async () => {
   const { call } = await aLearner();
   for (const after of [String(maxBatches + 1), "-1", "1.5", "x", "1000000"]) {
     expectRefused(await call("list-study-changes", { params: { after } }), "bad_request");

@@ -18,14 +18,14 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("trims the name, and accepts every script, symbol and emoji", async () => {
+  test("trims the name, and accepts several scripts, symbols and an emoji", async () => {
     const { ask } = await aLearner();
     const name = 'आशा "ĀŚĀ" <राई> 🌸';
     expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", name);
   });
 
-  test("normalises a name, and refuses an invisible name with the reason", async () => {
+  test("normalises a name, and refuses an invalid name with the reason", async () => {
     const { ask, call } = await aLearner({ name: "Asha Rai" });
     expect(await ask("update-profile", { body: { full_name: "Jose\u0301" } })).toHaveProperty("full_name", "Jos\u00e9");
     for (const [full_name, words] of [
@@ -63,7 +63,7 @@ describe("PATCH /profile", () => {
     expect(names).toContain((await ask("get-account")).profile.full_name);
   });
 
-  test("changes no other profile", async () => {
+  test("does not change another learner's profile", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const before = await stored.rowsOf(other.userId);
     await one.ask("update-profile", { body: { full_name: "Changed" } });

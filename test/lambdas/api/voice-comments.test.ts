@@ -17,7 +17,7 @@ async function speak(guest: ReturnType<typeof aGuest>, spoken: NewComment) {
   }, scaledTimeoutMs(15_000));
 }
 
-test("save-guest-comment returns an upload form for the voice, and its URL after the upload", async () => {
+test("save-guest-comment returns an upload form for the voice, and the voice's URL after the upload", async () => {
   const { guest, shown } = await aSharer();
   const bina = guest();
   const spoken = aComment({ text: "", voice: aVoice() });
