@@ -138,7 +138,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
   });
 
-  test("ends a month after the purchase if a card pays", async () => {
+  test("differs from a plan paid by card, which ends a month after the purchase", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });

@@ -20,7 +20,7 @@ const now = "2027-01-15T12:00:00.000Z";
 const free = createFreeSubscription("asha", new Date(now));
 
 describe("the free plan", () => {
-  test("is stored and published to the learner's tabs", async () => {
+  test("is stored and published", async () => {
     const { services, row, told } = createPlanWorld();
     const subscription = { ...free, revision: 1 };
     expect(await chooseFreePlan({ caller }, services)).toEqual(subscription);

@@ -38,7 +38,7 @@ describe("closing a customer", () => {
     expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "expired" });
   });
 
-  test("expires each of many checkout pages", async () => {
+  test("expires each of twelve checkout pages", async () => {
     const { payments, sdk, openSession } = await openProvider();
     const { id } = await sdk.customers.create({ email: "learner@example.com" });
     for (let nth = 0; nth < 12; nth += 1) await openSession(id, "pro", "once");

@@ -18,7 +18,7 @@ async function asking() {
 }
 
 describe("a change of plan that the cardholder has to confirm", () => {
-  test("returns the URL of the invoice, and takes effect once the invoice is paid", async () => {
+  test("returns the URL of the invoice, and takes effect after the invoice is paid", async () => {
     const { choose, hear, row, paid } = await asking();
     const { outcome, url } = await choose("pro", "monthly");
     expect(outcome).toBe("confirm");
@@ -52,7 +52,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "premium" });
   });
 
-  test("is cancelled after a day without a confirmation", async () => {
+  test("is cancelled within two days without a confirmation", async () => {
     const { choose, moveTo, bills } = await asking();
     await choose("pro", "monthly");
     expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });
@@ -68,7 +68,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
   });
 });
 
-describe("a change of a cancelled plan that the cardholder has to confirm", () => {
+describe("a change of a cancelled plan, if the cardholder has to confirm the change,", () => {
   const cancelInApp = async ({ services, hear }: Awaited<ReturnType<typeof asking>>) => {
     await cancelPlan({ caller }, services);
     await hear();
@@ -82,7 +82,7 @@ describe("a change of a cancelled plan that the cardholder has to confirm", () =
   test.each([
     ["in the app", cancelInApp],
     ["in the portal", cancelInPortal],
-  ])("resumes a plan cancelled %s, once the invoice is paid", async (_, cancel) => {
+  ])("resumes a plan cancelled %s after the invoice is paid", async (_, cancel) => {
     const world = await asking();
     await cancel(world);
     const { url } = await world.choose("pro", "monthly");
@@ -92,7 +92,7 @@ describe("a change of a cancelled plan that the cardholder has to confirm", () =
     expect(await world.plan()).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   });
 
-  test("leaves the plan cancelled if the payment is never confirmed", async () => {
+  test("leaves the plan cancelled if the cardholder refuses the payment", async () => {
     const world = await asking();
     await cancelInApp(world);
     const { url } = await world.choose("pro", "monthly");
@@ -101,7 +101,7 @@ describe("a change of a cancelled plan that the cardholder has to confirm", () =
     expect(await world.moveTo("02-02")).toMatchObject({ plan_type: "free" });
   });
 
-  test("resumes the plan once, even if syncs run at the same time or after another cancellation", async () => {
+  test("resumes the plan only once, even if two syncs run at the same time", async () => {
     const world = await asking();
     const { services, customer, row, plan } = world;
     await cancelInApp(world);
@@ -125,7 +125,7 @@ describe("a change of a cancelled plan that the cardholder has to confirm", () =
     expect(world.row()).toMatchObject({ plan_type: "pro", active: false });
   });
 
-  test("leaves the plan cancelled if the cancellation follows the choice", async () => {
+  test("leaves the plan cancelled if the learner cancels it between the choice and the confirmation", async () => {
     const world = await asking();
     const { url } = await world.choose("pro", "monthly");
     await cancelInApp(world);

@@ -53,7 +53,7 @@ async function openWorld() {
 describe.each(["once", "monthly"] as const)(
   "a bank debit (%s) of an account that is deleted before the money arrives",
   (billing) => {
-    test("is refunded in full when it succeeds, for any order of its events", async () => {
+    test("is refunded in full if it succeeds, even if its events arrive in reverse order", async () => {
       const { debit, deleteAccount, news, receive, refunds, counted, moveTo } = await openWorld();
       const finish = await debit("pro", billing);
       await deleteAccount();

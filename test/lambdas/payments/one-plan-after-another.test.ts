@@ -128,7 +128,7 @@ describe("a single month bought while a cancelled plan runs", () => {
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", ...followed });
   });
 
-  test("blocks resuming the plan until the month starts", async () => {
+  test("prevents the choice of a monthly plan until the month starts", async () => {
     const { buy, choose, moveTo, services, plan } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);

@@ -42,7 +42,7 @@ describe("an unpaid renewal", () => {
     expect(row()).toMatchObject({ plan_type: "premium", renewal_failed: true });
   });
 
-  test("allows another plan after its payment, with credit for the paid amount", async () => {
+  test("allows another plan after its payment, with credit for the price difference", async () => {
     const { portal, choose, controls, credit } = await unpaid();
     controls.setDeclining(false);
     expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });
@@ -77,7 +77,7 @@ describe("an unpaid renewal", () => {
   });
 });
 
-test("a dispute removes the plan and the credit of its payment", async () => {
+test("a dispute of a payment removes the plan and the credit that came from the payment", async () => {
   const { buy, moveTo, paid, controls, hear, sdk, customer } = await createStripeWorld();
   await buy("premium", "monthly");
   await moveTo("01-11");

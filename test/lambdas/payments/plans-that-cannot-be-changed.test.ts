@@ -36,7 +36,7 @@ describe("a plan whose end at the provider caused no event", () => {
   });
 
   test.each(["plus", "pro"] as const)(
-    "is synced, and cannot be changed to %s, if it ends during the change",
+    "is synced, and a checkout for %s is refused, if the plan ends during the checkout",
     async (planType) => {
       const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
       await buy("plus", "monthly");

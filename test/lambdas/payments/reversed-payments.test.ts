@@ -107,7 +107,7 @@ describe("a partial refund", () => {
     expect(charge).toMatchObject({ amount_refunded: 999 });
   });
 
-  test("of half the price does not end the plan", async () => {
+  test("of almost half the price does not end the plan", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();
@@ -115,7 +115,7 @@ describe("a partial refund", () => {
     expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("of more than half of a single month ends the month and refunds the rest", async () => {
+  test("of more than half the price of a single month ends the month and refunds the rest", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "once");
     const [payment] = await world.paid();

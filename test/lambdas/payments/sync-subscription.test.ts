@@ -131,7 +131,7 @@ describe("a sync during which other calls write the row", () => {
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
   });
 
-  test("corrects the row after it has used an outdated response", async () => {
+  test("corrects the row after an outdated response of the provider", async () => {
     const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
@@ -177,7 +177,7 @@ describe("a sync of two recurring plans", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("always continues the same plan if both were bought in the same second", async () => {
+  test("continues the same plan, for both orders of the list, if both were bought in the same second", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],
@@ -189,7 +189,7 @@ describe("a sync of two recurring plans", () => {
     }
   });
 
-  test("refunds nothing if one plan has ended or is unpaid", async () => {
+  test("refunds nothing if one plan is ended, incomplete or paused", async () => {
     for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
       const recurring = [first, { ...second, status }];
       const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });

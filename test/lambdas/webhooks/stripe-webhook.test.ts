@@ -51,7 +51,7 @@ describe("a Stripe event", () => {
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is acknowledged again without another publication if it is sent again", async () => {
+  test("is acknowledged twice but published once if Stripe sends it twice", async () => {
     const { send, told } = webhook();
     expect([await send("{}"), await send("{}")]).toEqual([received, received]);
     expect(told).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("a Stripe event", () => {
     ]);
   });
 
-  test("is parsed after the check of its signature", async () => {
+  test("reaches the check of its signature even if it is not JSON", async () => {
     const { send, read } = webhook();
     expect(await send("not JSON")).toEqual(received);
     expect(await send("")).toEqual(received);
@@ -120,7 +120,7 @@ describe("a Stripe event", () => {
     ["a paid invoice", true, { type: "invoice.paid" }],
     ["an ended plan", false, { type: "customer.subscription.deleted" }],
     ["a checkout page with a pending payment", false, { type: "checkout.session.completed" }],
-  ])("of an unknown customer, %s, is logged as a payment: %s", async (_, counts, event) => {
+  ])("about %s of an unknown customer is logged as a payment: %s", async (_, counts, event) => {
     await webhook({ customerId: "cus_unknown", ...event }).send("{}");
     const messages = logLines().map((line) => Object(line).message);
     expect(messages.includes("payment of an unknown customer")).toBe(counts);
@@ -144,7 +144,7 @@ describe("a Stripe event is not acknowledged", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("if an unexpected error occurs, and neither the response nor the log contains its content", async () => {
+  test("if an unexpected error occurs, and the log omits the event's content", async () => {
     const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
     const { send } = webhook({}, { billingOf });
     expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });
@@ -152,7 +152,7 @@ describe("a Stripe event is not acknowledged", () => {
     expect(logText()).not.toMatch(/4242|v1=abc/);
   });
 
-  test("if the row is changed at each try", async () => {
+  test("if another writer changes the row at each try", async () => {
     const { send, write, meanwhile } = webhook();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await send("{}")).toMatchObject({ status: 500 });

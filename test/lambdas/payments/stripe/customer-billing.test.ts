@@ -74,14 +74,18 @@ describe("a recurring purchase", () => {
   });
 
   test.each([
-    ["with its period", { cancel_at_period_end: true }, isoOn(1, 2)],
+    ["at the end of its period", { cancel_at_period_end: true }, isoOn(1, 2)],
     ["at an instant, as in flexible billing", { cancel_at: secondsOn(1, 2) }, isoOn(1, 2)],
     [
       "at an instant before the end of the period",
       { cancel_at: secondsOn(20), cancel_at_period_end: false },
       isoOn(20),
     ],
-    ["with its period and at an instant", { cancel_at: secondsOn(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
+    [
+      "at the end of its period and at an instant",
+      { cancel_at: secondsOn(1, 2), cancel_at_period_end: true },
+      isoOn(1, 2),
+    ],
     ["never", {}, null],
     [
       "early, although a later end was set",
@@ -103,7 +107,7 @@ describe("a recurring purchase", () => {
     ["of another product", aSubscription({ items: [anItem({ price: aPrice("another_pro_monthly") })] })],
     ["of a price without a key", aSubscription({ items: [anItem({ price: aPrice(null) })] })],
     ["without an item", aSubscription({ items: [] })],
-  ])("is ignored if it is %s", async (_, subscription) => {
+  ])("%s is ignored", async (_, subscription) => {
     expect(await one(subscription)).toBeUndefined();
   });
 
@@ -120,7 +124,7 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("counts the paid and the returned cents of its period, for a payment as %s", async (_, payment) => {
+  ])("counts the paid and the returned cents of its period, for a payment given as %s", async (_, payment) => {
     expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
   });
 
@@ -128,8 +132,8 @@ describe("a recurring purchase", () => {
   const [link] = anInvoice("pi_9").payments.data;
   test.each([
     ["without an invoice", []],
-    ["if its invoice lists an empty list of payments", [anInvoice()]],
-    ["if its invoice was not paid by card", [anInvoice(undefined)]],
+    ["if its invoice has an empty list of payments", [anInvoice()]],
+    ["if the payment of its invoice has no payment intent", [anInvoice(undefined)]],
     ["if its invoice is void", [{ ...anInvoice("pi_9"), status: "void" }]],
     ["if its invoice has no list of payments", [{ ...anInvoice(), payments: undefined }]],
     [
@@ -184,7 +188,7 @@ describe("a recurring purchase", () => {
     expect(objects.excessCreditCents).toBe(999);
   });
 
-  test("is funded by a payment that moves to its period at the time of its bill", async () => {
+  test("is funded by a past payment that was moved to its period", async () => {
     const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
     const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
     expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
@@ -275,7 +279,7 @@ describe("a single month", () => {
     [500, "refunded in part", { amount_refunded: 500 }, []],
     [
       700,
-      "refunded more often than a charge lists",
+      "refunded more often than the charge's list shows",
       { amount_refunded: 700, refunds: { ...refundsOf([50, "succeeded"]), has_more: true } },
       [],
     ],
@@ -331,7 +335,7 @@ describe("the pending purchases", () => {
     ]);
   });
 
-  test("do not include payments that the bank is not processing", async () => {
+  test("exclude payments with a status other than processing", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
     // A payment without metadata belongs to a recurring plan.

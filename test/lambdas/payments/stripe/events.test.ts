@@ -101,7 +101,7 @@ describe("the customer of an event", () => {
   test.each([
     ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
     ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
-  ])("for %s is the customer of its charge", async (_, object) => {
+  ])("is, for %s, the customer of the charge", async (_, object) => {
     for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
       expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
     }
@@ -121,7 +121,7 @@ describe("the customer of an event", () => {
     expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
   });
 
-  test("causes an error while Stripe fails, so that the event is sent again", async () => {
+  test("cannot be read while Stripe fails, so that the event is sent again", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -162,7 +162,7 @@ describe("the arrival of a payment for a month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported for other events and payments, or for an immediate payment", async () => {
+  test("is not reported for other events and payments, or for a payment of less than an hour", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();

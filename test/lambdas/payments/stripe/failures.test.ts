@@ -70,7 +70,7 @@ describe("a call to Stripe throws the original error", () => {
     await expect(payments.billingOf("cus_1")).rejects.toThrow("No such secret");
   });
 
-  test("for any other thrown value", () => {
+  test("for a thrown value that is not an error of Stripe", () => {
     for (const thrown of [new TypeError("x"), new Refusal("bad_signature", "x"), "text", undefined]) {
       expect(toPaymentRefusal(thrown)).toBe(thrown);
     }

@@ -28,15 +28,19 @@ const responsesFor = (subscription: unknown) => ({
 });
 
 describe("setEnding", () => {
-  test("changes only the end of the subscription, and removes the mark of a change that resumes it", async () => {
+  test("sets the end of the subscription, and removes the mark that would resume the subscription", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", true);
     expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true", "metadata[resumes_cancellation]": "" }]]);
   });
 
   test.each([
-    ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
-    ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
+    [
+      "as the end of the period",
+      { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) },
+      { cancel_at_period_end: "false" },
+    ],
+    ["as an instant", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
   ])("removes an end that was set %s", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
@@ -180,7 +184,7 @@ describe("the cancellation and refund of a subscription", () => {
     expect(posts()).toEqual([refund, end]);
   });
 
-  test("refunds every payment of the current period", async () => {
+  test("refunds both payments of the current period", async () => {
     const { payments, posts, requests } = await startScriptedStripe(
       paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
     );
@@ -192,7 +196,7 @@ describe("the cancellation and refund of a subscription", () => {
     });
   });
 
-  test("ends the subscription after the refund, so that a failed refund is retried", async () => {
+  test("does not end the subscription if the refund fails, so that the refund is retried", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -225,7 +229,7 @@ describe("the cancellation and refund of a subscription", () => {
     expect(posts()).toEqual([refund]);
   });
 
-  test("succeeds if another call has ended the subscription meanwhile, and throws if it is active", async () => {
+  test("succeeds if another call has ended the subscription, and throws if the subscription is still active", async () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];
@@ -262,7 +266,7 @@ describe("the open invoices of a subscription that is refunded or over", () => {
   });
   const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
 
-  test("are voided after the subscription is refunded", async () => {
+  test("are voided after the subscription is cancelled", async () => {
     const { payments, posts } = await startScriptedStripe(owing());
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
@@ -363,7 +367,7 @@ describe("credit of returned payments", () => {
   };
   const withheld = aTransaction(999, { id: "cbtxn_7", metadata: { withheld: "true" } });
 
-  test("is withheld with the same idempotency key by calls that read the same transactions", async () => {
+  test("is withheld with an idempotency key that contains the last transaction's id", async () => {
     expect(await withhold([])).toEqual([{ amount: "999", idempotencyKey: "withhold-cus_1-first" }]);
     expect(await withhold([aTransaction(-5, { id: "cbtxn_5" })])).toEqual([
       { amount: "999", idempotencyKey: "withhold-cus_1-cbtxn_5" },
@@ -381,7 +385,7 @@ describe("credit of returned payments", () => {
   });
 });
 
-test("createCustomer uses the learner's id as idempotency key", async () => {
+test("createCustomer uses the learner's id in the idempotency key", async () => {
   const { payments, posts, requests } = await startScriptedStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
   expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);

@@ -37,7 +37,7 @@ describe("the customer portal", () => {
     expect(posts()).toEqual([[opening, expect.objectContaining({ configuration: "bpc_1" })]]);
   });
 
-  test("fetches its configuration once for many sessions", async () => {
+  test("fetches its configuration once for three sessions", async () => {
     const { payments, requests } = await startScriptedStripe({ [listing]: list(own("bpc_1")), [opening]: ok({ url }) });
     for (const customer of ["cus_1", "cus_2", "cus_3"]) await payments.openPortal(customer, back);
     expect(requests.filter(({ call }) => call === listing)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   test.each([
     ["a failure that is repeated", replayed(outage)],
     ["a request with other parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
-  ])("does not affect the next createCustomer, which uses another key after %s", async (_, earlier) => {
+  ])("does not affect createCustomer, which retries with another key after %s", async (_, earlier) => {
     const { payments, requests } = await startScriptedStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
         idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
@@ -93,7 +93,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
     expect(keys).toEqual(["customer-asha", expect.stringMatching(/^customer-asha-./)]);
   });
 
-  test("does not affect the next checkout page, which uses another key", async () => {
+  test("does not affect openCheckout, which retries with another key", async () => {
     const made = { id: "cs_1", object: "checkout.session", status: "open", created: 1, url, metadata: {} };
     let first = "";
     const { payments } = await startScriptedStripe({
@@ -123,7 +123,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   });
 });
 
-test("a request is repeated while its idempotency key is in use, and then refused", async () => {
+test("a request is repeated if its idempotency key is in use, and refused if the key stays in use", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
