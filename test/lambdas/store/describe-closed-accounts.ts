@@ -72,7 +72,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await rowOf(userId)).toMatchObject({ begun_at: now.toISOString() });
     });
 
-    it("creates no row if a deletion finishes after its row has expired", async () => {
+    it("creates no row if a deletion without a row finishes", async () => {
       const userId = randomUUID();
       await accounts().finish(userId);
       await accounts().finishSweep(userId);

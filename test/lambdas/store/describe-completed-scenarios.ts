@@ -53,7 +53,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(user_id)).toEqual([]);
     });
 
-    it("stores only the newest completion of a scenario", async () => {
+    it("replaces the first completion of a scenario by the second", async () => {
       const first = aCompletion();
       await completed().put(first);
       const again = { ...first, completed_at: "2026-11-22T09:00:00.000Z" };

@@ -188,7 +188,7 @@ export function describeExams(open: () => DocumentStore): void {
     expect(rest.next).toBeUndefined();
   });
 
-  it("the exam-attempt store returns smaller pages of large exam attempts, because DynamoDB reads 1 MB", async () => {
+  it("the exam-attempt store returns smaller pages of large exam attempts, because DynamoDB reads at most 1 MB", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage }, () => randomUUID());
     const largest = anExamAttempt({ dialogues: Array.from({ length: maxDialogues }, () => largestDialogue()) });

@@ -81,7 +81,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       for (const page of pages) expect(page.length).toBeLessThanOrEqual(100);
     });
 
-    it("returns an unreadable row, without the learner's id, for a malformed row", async () => {
+    it("returns an error without the learner's id for a malformed row", async () => {
       const before = await store(paid("2031-02-25T11:00:00.000Z"));
       const row = { ...paid("2031-02-25T12:00:00.000Z"), plan_type: "golden", expiry_day: "2031-02-25" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));

@@ -71,7 +71,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect([first.revision, second?.revision]).toEqual([1, 2]);
     });
 
-    it("replaces a row without a revision once", async () => {
+    it("replaces a row without a revision, and refuses to replace the old row again", async () => {
       const old = aSubscription();
       const { end_date: _, ...item } = old;
       await putItem(item);
@@ -106,7 +106,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(read.user_id)).toEqual(back);
     });
 
-    it("refuses to replace a row that was deleted and created again after it was read", async () => {
+    it("refuses a replacement whose previous row has a higher revision than the stored row", async () => {
       const anew = await created();
       expect(await subscriptions().replace({ ...anew, revision: 5 }, { ...anew, plan_type: "pro" })).toBeNull();
       expect(await subscriptions().get(anew.user_id)).toEqual(anew);

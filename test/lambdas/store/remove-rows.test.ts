@@ -34,7 +34,7 @@ function busyStore(count: number, acceptedIn: (call: number) => number) {
 }
 
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
-test("removeRows deletes 25 rows in each batch without a pause if DynamoDB accepts them all", async () => {
+test("removeRows deletes at most 25 rows in each batch, without a pause if DynamoDB accepts them all", async () => {
   const wait = vi.spyOn(globalThis, "setTimeout");
   onTestFinished(() => wait.mockRestore());
   const { store, left, batches } = busyStore(60, () => 25);
@@ -54,7 +54,7 @@ test("removeRows sends unprocessed deletions again", async () => {
   vi.useRealTimers();
 });
 
-test("removeRows throws after a few tries if DynamoDB accepts no deletions", async () => {
+test("removeRows throws after four batches in which DynamoDB accepts no deletion", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { store, left, batches } = busyStore(20, (call) => (call === 1 ? 5 : 0));
   const outcome = expect(removeRows(store, table, randomUUID())).rejects.toThrow("takes no more deletions");
