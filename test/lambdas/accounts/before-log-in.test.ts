@@ -37,7 +37,7 @@ describe("the trigger before a log-in", () => {
       { "cognito:user_status": "CONFIRMED", "custom:password_owner": "owed:c2FsdA:a2V5" },
       logInRefusals.passwordNotSet,
     ],
-    ["without a user status", {}, logInRefusals.passwordNotSet],
+    ["if the user has no status", {}, logInRefusals.passwordNotSet],
   ])("refuses a log-in %s", (_, attributes, reason) => {
     expect(() => beforeLogIn(loggingIn(attributes))).toThrow(reason);
   });

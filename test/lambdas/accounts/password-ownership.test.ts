@@ -17,13 +17,13 @@ describe("a stored password claim", () => {
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "matches nothing if it is malformed: %j",
+    "does not match a code and a password if it is malformed: %j",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
   );
 
-  test("matches nothing if it has another prefix", async () => {
+  test("does not match its code and password if its prefix changes", async () => {
     const [, salt, key] = (await encodePasswordClaim(claim)).split(":");
     expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });

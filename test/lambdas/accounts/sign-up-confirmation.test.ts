@@ -46,7 +46,7 @@ describe("the confirmation of a sign-up", () => {
     [new ExpiredCodeException(of), "code_expired"],
     [new LimitExceededException(of), "too_many_requests"],
     [new TooManyFailedAttemptsException(of), "too_many_requests"],
-  ])("turns Cognito's error %s into the refusal %s", async (error, code) => {
+  ])("turns Cognito's $name into the refusal $1", async (error, code) => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
@@ -56,13 +56,13 @@ describe("the confirmation of a sign-up", () => {
 
   // The trigger runs after the confirmation, so an error of the trigger does not undo the confirmation.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
-    "succeeds although the trigger fails after it: %s",
+    "succeeds although the trigger after the confirmation fails: $name",
     async (error) => {
       await expect(answering(error).confirmed).resolves.toBe("confirmed");
     },
   );
 
-  test("throws any other error unchanged", async () => {
+  test("throws an error that does not come from Cognito", async () => {
     await expect(answering(new Error("No network")).confirmed).rejects.toThrow("No network");
   });
 });

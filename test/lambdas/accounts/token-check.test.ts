@@ -17,7 +17,7 @@ it("the token check throws while the keys are unavailable", async () => {
   expect(await check(token)).toMatchObject({ userId: "u1" });
 });
 
-it("the token check fetches the keys once for many tokens", async () => {
+it("the token check fetches the keys once for three tokens", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const before = issuer.keyReads();
   expect(

@@ -49,7 +49,7 @@ describe("accountsOf", () => {
     ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
     ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
     ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
-  ] as const)("returns for a user of status %s the account %j", async (status, account) => {
+  ] as const)("for a user with the status %s, returns the account %j", async (status, account) => {
     addUser(status, { email: "asha@example.com" });
     expect(await accountsOf("asha@example.com")).toEqual([account]);
   });
@@ -60,7 +60,7 @@ describe("accountsOf", () => {
   });
 
   test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
-    "finds the email %s as literal text only",
+    "treats the email %s as literal text",
     async (email) => {
       addUser("CONFIRMED", { email: "asha@example.com" });
       expect(await accountsOf(email)).toEqual([]);
@@ -69,7 +69,7 @@ describe("accountsOf", () => {
     },
   );
 
-  test("finds every account of an email in any letter case", async () => {
+  test("finds both accounts of an email, although their letter case differs", async () => {
     addUser("CONFIRMED", { email: "Asha@Example.com" });
     addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
@@ -84,11 +84,11 @@ describe("accountsOf", () => {
   });
 });
 
-describe("the filter of accountsOf, which Cognito limits to 256 characters,", () => {
+describe("accountsOf, whose filter Cognito limits to 256 characters,", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])("with an email of %i characters finds %i users", async (length, found) => {
+  ])("given an email of %i characters, returns this number of accounts: %i", async (length, found) => {
     const email = "@example.com".padStart(length, "a");
     addUser("CONFIRMED", { email });
     expect(await accountsOf(email)).toHaveLength(found);
@@ -99,7 +99,7 @@ describe("a user of the directory", () => {
   const directory = () => createUserDirectory(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });
 
-  test("is returned with its attributes for its username", async () => {
+  test("is found by its username and returned with its attributes", async () => {
     const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
     const username = addUser("EXTERNAL_PROVIDER", attributes);
     expect(await directory().get(named(username))).toEqual({
@@ -117,7 +117,7 @@ describe("a user of the directory", () => {
     expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
   });
 
-  test("loses every session after signOutEverywhere", async () => {
+  test("loses its session after signOutEverywhere", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     const { refreshToken } = sessions.start(username);
     await directory().signOutEverywhere(username);
@@ -133,7 +133,7 @@ describe("a user of the directory", () => {
     expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
   });
 
-  test("is removed by the first call, and a repeated call succeeds", async () => {
+  test("is removed by the first call of remove, and a second call succeeds", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username));
     expect(users.byUsername(username)).toBeNull();

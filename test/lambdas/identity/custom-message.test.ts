@@ -96,7 +96,7 @@ describe("the custom-message trigger", () => {
     [{ origin: "https://evil.example" }, appOrigin],
     [{ origin: "" }, appOrigin],
     [{ other: "1" }, appOrigin],
-  ])("for the metadata %j links to %s", async (clientMetadata, origin) => {
+  ])("given the metadata %j, links to %s", async (clientMetadata, origin) => {
     const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
     expect(html).toContain(`href="${origin}/new-password#`);
   });
@@ -106,7 +106,7 @@ describe("the custom-message trigger", () => {
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test("writes a text within Cognito's limits for an address of any length", async () => {
+  test("writes a text within Cognito's limits for an address of 2,048 characters", async () => {
     const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
@@ -128,7 +128,7 @@ describe("the custom-message trigger", () => {
     expect(logText()).not.toMatch(/asha|####/i);
   });
 
-  test("throws for an event without a code, so that Cognito reports it", async () => {
+  test("throws for an event without a code, so that Cognito reports the failure", async () => {
     const { request, ...rest } = message("CustomMessage_SignUp");
     const event = { ...rest, request: { userAttributes: request.userAttributes } };
     await expect(handler(event, context)).rejects.toThrow("codeParameter");

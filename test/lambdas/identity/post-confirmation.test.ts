@@ -150,7 +150,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("ends all sessions and connections after a password reset, and publishes it", async () => {
+  test("ends all sessions and connections after a password reset, and publishes SessionsEnded", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const noted: string[][] = [];
@@ -207,7 +207,7 @@ describe("the post-confirmation trigger", () => {
     expect(logLines()).toHaveLength(1);
   });
 
-  test("ignores every other trigger source", async () => {
+  test("ignores an unknown trigger source", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
     expect(

@@ -86,7 +86,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s for the accounts %j and attributes %j as %s", async (...given) => {
+  ] as const)("refuses %s for the accounts %j and attributes %j with %s", async (...given) => {
     const [source, names, attributes, code] = given;
     const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -94,7 +94,7 @@ describe("the pre-sign-up trigger", () => {
     expect(removed).toEqual([]);
   });
 
-  test("refuses an invalid name of a sign-up, and accepts any name of another provider", async () => {
+  test("refuses an invalid name of a sign-up, and accepts the same name from another provider", async () => {
     const name = "Asha \u202eiaR";
     const refused = beforeSignUp(signingUp("PreSignUp_SignUp", { name }), directory());
     await expect(refused).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("U+202E") });
@@ -142,7 +142,7 @@ describe("the pre-sign-up trigger in the local cloud", () => {
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
-  test("accepts a log-in through Google for an unconfirmed email, in any letter case", async () => {
+  test("accepts a log-in through Google for an unconfirmed email in another letter case", async () => {
     const hostage = await signUp(cloud.webUrl);
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);
