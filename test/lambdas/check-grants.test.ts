@@ -14,20 +14,20 @@ test("findGrantFaults reports an unused grant without a reason", () => {
   expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);
 });
 
-test("findGrantFaults reports a superfluous reason, whose grant is used or missing", () => {
+test("findGrantFaults reports a reason whose grant is used or does not exist", () => {
   const report = { used: [get, put], refused: [] };
   expect(findGrantFaults(grants, report, { [get]: "Of old.", "reader: Drop on notes": "Of old." })).toEqual([
     expect.stringMatching(/reader: Get on notes\n.*reader: Drop on notes/),
   ]);
 });
 
-test("findGrantFaults reports a refused action once", () => {
+test("findGrantFaults reports an action once if it was refused twice", () => {
   const [fault, ...others] = findGrantFaults(grants, { used: [get, put], refused: ["no Drop", "no Drop"] }, {});
   expect(fault?.match(/no Drop/g)).toHaveLength(1);
   expect(others).toEqual([]);
 });
 
-test("findGrantFaults ignores the refusals of altered forms and addresses, which no handler sends", () => {
+test("findGrantFaults ignores the refusal of a presigned address, which no handler uses", () => {
   const refused = ["holder of a presigned address is not authorized to perform: s3:PutObject"];
   expect(findGrantFaults(grants, { used: [get, put], refused }, {})).toEqual([]);
 });

@@ -320,7 +320,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
     });
   });
 
-  test("logs no personal data except the user id", async () => {
+  test("logs no username, token, email, cookie or body text", async () => {
     await handler(eventOf(name), context);
     // Shorter values are ignored, because they also occur elsewhere in a log line, such as in a stack trace.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
@@ -345,7 +345,7 @@ test("get-account returns 500 if a missing profile cannot be created", async () 
   expectFailed(await handler(eventOf("get-account"), context), "get-account", "ResourceNotFoundException");
 });
 
-test("grant-content returns 500 if the content key cannot be read", async () => {
+test("grant-content returns 500 if the content signer fails", async () => {
   const handler = onLearnerHttp(routes, "grant-content", grantContent, {
     clock,
     profiles: empty,

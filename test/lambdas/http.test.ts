@@ -131,7 +131,7 @@ describe("a successful call", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("creates the handler's services again during each call", async () => {
+  test("creates the handler's services again after an earlier call", async () => {
     let made = 0;
     const count = () => {
       made += 1;
@@ -150,7 +150,7 @@ describe("a successful call", () => {
     expect(read(await handler(eventFor("update-profile", bodyOf(change)), context))).toHaveProperty("full_name", "2");
   });
 
-  test("accepts a body of 64 KB and refuses a larger one", async () => {
+  test("may have a body of 64 KB, but no larger body", async () => {
     const { handler } = recorded();
     const body = JSON.stringify(change).padEnd(maxBodyBytes);
     expect(await handler(eventFor("update-profile", { body }), context)).toHaveProperty("statusCode", 200);
@@ -204,7 +204,7 @@ describe("a refused call", () => {
     expect(answer.body).not.toContain("klingon");
   });
 
-  test("is logged with its status, as information", async () => {
+  test("is logged with its status at the level INFO", async () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
     expect(logLines()).toEqual([
       {
@@ -236,7 +236,7 @@ describe("a caller whose account is deleted", () => {
     },
   );
 
-  test.each(["get-account", "delete-user"] as const)("is passed to %s, which checks the account", async (name) => {
+  test.each(["get-account", "delete-user"] as const)("reaches the handler's function of %s", async (name) => {
     await closedAccounts().begin({ userId: "http-served", username: "asha" });
     await closedAccounts().finish("http-served");
     const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});

@@ -116,7 +116,7 @@ test("the metrics count a payment of an unknown customer", async () => {
   await untilCounted(() => countsWhere("type", "checkout.session.completed"), { PaymentsOfUnknown: 1 });
 });
 
-test("the metrics count every expired plan and every expiry run once", async () => {
+test("the metrics count an expiry run and the plan that it ends", async () => {
   const { userId } = await createLearner(cloud.webUrl);
   const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
   const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };
@@ -128,7 +128,7 @@ test("the metrics count every expired plan and every expiry run once", async () 
   expect(runs()).toBe(before + 1);
 });
 
-test("the log line of a learner's call has its request id and the learner", async () => {
+test("a learner's call has one log line with its request id and the learner's id", async () => {
   const { ask, userId } = await aLearner();
   await ask("get-account");
   const [line, ...others] = lines.filter((one) => one.userId === userId && one.route === "get-account");

@@ -47,7 +47,7 @@ describe("an event handler", () => {
     expect(logText()).not.toContain(event.email);
   });
 
-  test("throws a refusal, and logs the refusal as information", async () => {
+  test("throws a refusal, and logs the refusal at the level INFO", async () => {
     const refusal = new Refusal("other_provider", "Not you");
     const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
     await expect(refusing(event, context)).rejects.toBe(refusal);
@@ -79,7 +79,7 @@ describe("an event handler", () => {
     expect(logText()).not.toContain("123456");
   });
 
-  test("logs and throws if a service cannot be created", async () => {
+  test("logs and throws an error if a service cannot be created", async () => {
     const handler = onEvent("greet", Confirmed, async (_, services: { word: string }) => services.word, {
       word: () => {
         throw new Error("The environment variable WORD is not set");

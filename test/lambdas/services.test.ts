@@ -38,7 +38,7 @@ beforeEach(() => {
 const load = () => import("../../lambdas/services.ts");
 
 describe("the services of the handlers", () => {
-  test("load without environment variables, and so does every handler", async () => {
+  test("load without environment variables, and so do the handlers that use them", async () => {
     await expect(load()).resolves.toBeDefined();
     const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
     expect(Object.keys(handlers).length).toBeGreaterThan(20);
@@ -89,7 +89,7 @@ describe("the services of the handlers", () => {
     },
   );
 
-  test("call Stripe at the address of the environment with the key of the secret", async () => {
+  test("call Stripe at the address in the environment with the key in the secret", async () => {
     const { url, requests } = await startScriptedStripe({
       "GET /v1/billing_portal/configurations": list({ id: "bpc_1", metadata: { app: "parlance" } }),
       "POST /v1/billing_portal/sessions": ok({ url: "https://billing.example/1" }),

@@ -26,7 +26,7 @@ afterAll(() => cloud.close());
 const policyOf = (fields: Record<string, string>) =>
   JSON.parse(Buffer.from(fields["Policy"] ?? "", "base64").toString());
 
-test("an upload form with any altered field or address stores no file", async () => {
+test("an upload form with an altered field or another address stores no file", async () => {
   const { form, key, share } = await targets.aTarget();
   const policy = policyOf(form.fields);
   const encode = (altered: object) => Buffer.from(JSON.stringify({ ...policy, ...altered })).toString("base64");
@@ -53,7 +53,7 @@ test("an upload form of one share stores no file in another share", async () => 
   expect([await targets.stored(victim.key), (await victim.share())?.received]).toEqual([null, {}]);
 });
 
-test("an upload form expires after five minutes, and then stores no file", async () => {
+test("an upload form expires within five minutes, and an expired form stores no file", async () => {
   const { form, key } = await targets.aTarget();
   const lifetime = Date.parse(policyOf(form.fields).expiration) - Date.now();
   expect(lifetime).toBeGreaterThan(0);

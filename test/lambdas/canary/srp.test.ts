@@ -23,7 +23,7 @@ const timestamp = "Sat Nov 7 09:30:00 UTC 2026";
 
 /** The expected values are those of cognito-srp-helper 2.3.4 with the same secret. */
 describe("an SRP exchange", () => {
-  test("sends the public value of its secret", () => {
+  test("has the public value of its secret", () => {
     const { publicValue } = startSrpExchange(userPoolId, secret);
     expect(publicValue).toMatch(/^7a634810ce1857d5ba7a1581d18ac86bc60958e492e0ee7f4bcdcb198835ba60/);
     expect(createHash("sha256").update(publicValue).digest("hex")).toBe(
@@ -43,7 +43,7 @@ describe("an SRP exchange", () => {
     expect(prove(high, "correct horse", timestamp)).toBe("M6LOFA9KHzh0BdYHxu3/MS2PVJIVcnZkSfq5gdxoV9I=");
   });
 
-  test("uses another secret each time", () => {
+  test("has another public value than the previous exchange", () => {
     expect(startSrpExchange(userPoolId).publicValue).not.toBe(startSrpExchange(userPoolId).publicValue);
   });
 });

@@ -38,7 +38,7 @@ describe("the handler of an ended subscription", () => {
     expect([row("asha")?.revision, told.length]).toEqual([2, 1]);
   });
 
-  test("syncs a recurring plan with the provider first", async () => {
+  test("syncs a recurring plan with the provider, and keeps a renewed plan", async () => {
     const renewed = aMonthly({ periodStart: now, periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = createPlanWorld({ rows: [aRow()], billing: { recurring: [renewed] }, now: afterGrace });
     await expireEndedSubscription({ detail }, services);

@@ -62,7 +62,7 @@ describe("a content grant", () => {
     expect((await signer.grant("nepali/", 60)).query).toHaveLength(first.query.length);
   });
 
-  test("cannot be signed while the key is missing, and is signed once the key exists", async () => {
+  test("cannot be signed while the key is missing, and is signed after the key is stored", async () => {
     const signer = openSigner();
     await expect(signer.grant("nepali/", 60)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     await keep(privateKey);

@@ -37,7 +37,7 @@ async function answering(answer: (request: Request) => string): Promise<Request[
 const link = { fileName: "parlance-data.json", lifetimeSeconds: 60 };
 
 describe("the exports of a learner", () => {
-  test("are removed, and those of other learners are not", async () => {
+  test("are removed by removeAll, and another learner's exports remain", async () => {
     const { s3 } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, allowEveryAccount);
@@ -62,7 +62,7 @@ describe("the exports of a learner", () => {
     expect(await response.json()).toEqual({ name: "Asha" });
   });
 
-  test("are removed if the account was closed before the file was stored", async () => {
+  test("are removed if the account is closing when the file is stored", async () => {
     const { s3, sdk } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));

@@ -97,7 +97,7 @@ describe("the live channel of the local cloud", () => {
     socket.close();
   });
 
-  test("closes every connection of a learner after a password reset", async () => {
+  test("closes the connection of a learner after a password reset", async () => {
     const { email, tokens, userId } = await aLearner();
     const { opened, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;

@@ -140,7 +140,7 @@ describe("ended sessions", () => {
     expect(deadLettersOf(asha)).toEqual([]);
   });
 
-  it("do not close connections that open later", async () => {
+  it("do not close a connection that the event does not list", async () => {
     const user = cloud.newUser();
     const before = await cloud.open(user);
     const since = await cloud.open(user);

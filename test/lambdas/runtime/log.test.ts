@@ -6,7 +6,7 @@ import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { aLearner, cloud } from "../support/learners.ts";
 
 describe("a line of the log", () => {
-  test("is one line of JSON for any content", () => {
+  test("is one line of JSON even if its fields contain line ends", () => {
     captureLog();
     log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
     expect(logLines()).toMatchObject([{ message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
@@ -25,7 +25,7 @@ describe("a line of the log", () => {
     expect(logLines()).toEqual(["INFO", "WARN", "ERROR"].map((level) => ({ timestamp, level, message: "a line" })));
   });
 
-  test("contains the details of an error, and the text of any other thrown value", () => {
+  test("contains the details of an error, and the text of another thrown value", () => {
     const error = new RangeError("Too far");
     expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
     expect(describeError("out of order")).toEqual({ error: "out of order" });
@@ -33,7 +33,7 @@ describe("a line of the log", () => {
   });
 });
 
-test("all calls of a learner's visit log no personal data, tokens or request bodies", async () => {
+test("the calls of a learner's visit log no personal data, tokens or request bodies", async () => {
   const { tokens, email, password, name, ask, call } = await aLearner({ name: "Unmistakable Person" });
   await ask("update-profile", { body: { full_name: "Unmistakable Name", language_preference: "dzongkha" } });
   await ask("choose-free-plan");

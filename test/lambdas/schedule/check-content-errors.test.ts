@@ -102,7 +102,7 @@ describe("a check of the content", () => {
     await expect(check()).rejects.toThrow("CloudFront failed on 20% of 40 requests for content");
   });
 
-  test("fails if signatures are refused for half an hour, as with a wrong key group", async () => {
+  test("fails if CloudFront refuses most requests, as with a wrong key group", async () => {
     const both = (value: number) => ({ "2026-11-25T08:40:00Z": value, "2026-11-25T08:55:00Z": value });
     await startCloudWatch({ Requests: both(20), "4xxErrorRate": both(90) });
     await expect(check()).rejects.toThrow("CloudFront refused 90% of 20 requests for content");

@@ -30,7 +30,7 @@ const mp3 = anMp3();
 const recordings = [{ dialogue: 0, segment: 2, seconds: 6.5, bytes: mp3.length }];
 
 describe("the audio of a link", () => {
-  test("is deleted when the clock passes the link's end, and not before", async () => {
+  test("is deleted after the link's end, but not a day before the end", async () => {
     const key = await world.share({ recordings }, await now());
     const name = `${key.shareId}/recording-0-2.mp3`;
     await world.put(name, mp3);
@@ -45,7 +45,7 @@ describe("the audio of a link", () => {
     expect((await world.shares.get(key))?.state).toBe("open");
   });
 
-  test("is deleted by the next run after weeks without a run", async () => {
+  test("is no longer due after a run that follows weeks without a run", async () => {
     const created = new Date((await now()).getTime() - 29 * 86_400_000);
     const link_expires_at = new Date(created.getTime() + 86_400_000).toISOString();
     const key = await world.share({ recordings, link_expires_at }, created);
@@ -54,7 +54,7 @@ describe("the audio of a link", () => {
     expect(await world.dueGroups(key.userId)).toEqual([]);
   });
 
-  test("is deleted with the share's entries in the learner's allowance and the teacher's inbox", async () => {
+  test("expires together with the share's entries in the learner's allowance and the teacher's inbox", async () => {
     const at = await now();
     const key = await world.share({ recordings, link_expires_at: new Date(at.getTime() - 1000).toISOString() });
     const ends_at = new Date(at.getTime() + 86_400_000).toISOString();
@@ -72,7 +72,7 @@ describe("the audio of a link", () => {
     expect(counted).not.toContain(key.shareId);
   });
 
-  test("is deleted once, and a second run does nothing", async () => {
+  test("expires in one run, and a second run does nothing", async () => {
     const link_expires_at = new Date((await now()).getTime() - 1000).toISOString();
     await world.share({ recordings, link_expires_at });
     const run = runAsFunction("schedule/expire-shares", expireShares);
@@ -131,7 +131,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test("is not sent for a deleted share, and is sent for the next share", async () => {
+  test("is not sent for a share that does not exist, and is sent for the next share", async () => {
     const { key, email } = await aLearner();
     await world.notices.awaitMail(key.userId, randomUUID(), await now());
     await waitAnHour();
@@ -157,7 +157,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("makes the run fail if SES refuses at least three emails and a majority", async () => {
+  test("makes the run fail if SES refuses three emails, but not if SES refuses two", async () => {
     const run = () => runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
     const { awaitMail, cancelMail } = world.notices;
     const dueAt = async (userId: string) => (await world.notices.get(userId))?.due_at ?? "";
