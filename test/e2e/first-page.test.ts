@@ -151,9 +151,13 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("logs in after the form was submitted three times before the start", async () => {
+  test("logs in only once after the form was submitted three times before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
+    let logIns = 0;
+    page.on("request", (request) => {
+      if (request.headers()["x-amz-target"]?.endsWith(".InitiateAuth")) logIns += 1;
+    });
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill(learner.email);
@@ -164,6 +168,7 @@ describe("the start of the app", () => {
     });
     await release();
     await waitForHeading(page, `Welcome, ${learner.name}`);
+    expect(logIns).toBe(1);
     expect(problems).toEqual([]);
   });
 

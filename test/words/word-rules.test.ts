@@ -36,14 +36,17 @@ test("subjectFaults reports a subject that is too long, begins in lower case or 
   ]);
 });
 
-test.each(["What a plan costs.", "Whoever pays.", "That which is shown.", "By what a row is found."])(
-  "docstringFaults reports the docstring %j",
-  (text) => {
-    expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
-  },
-);
+test.each([
+  "What a plan costs.",
+  "Whatever is left.",
+  "Whoever pays.",
+  "That which is shown.",
+  "By what a row is found.",
+])("docstringFaults reports the docstring %j", (text) => {
+  expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
+});
 
-test("docstringFaults accepts a docstring that begins with a verb, and ignores other comments", () => {
-  const source = "/** Returns the price. */\n// What this is for.\n/** Whatever is left. */\nconst a = 1;";
+test("docstringFaults accepts a docstring that begins with a verb, and ignores line comments", () => {
+  const source = "/** Returns the price. */\n// What this is for.\n/** The rest. */\nconst a = 1;";
   expect(docstringFaults("file.ts", source)).toEqual([]);
 });

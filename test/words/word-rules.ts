@@ -1,7 +1,7 @@
 import { docstringsOf, readableTextsOf, type SourceText } from "./source-text.ts";
 
 /** The words of a noun clause with which a docstring must not begin. */
-const forbiddenOpener = /^(?:What|Whoever|That which|By what) /;
+const forbiddenOpener = /^(?:What|Whatever|Whoever|That which|By what) /;
 
 export function docstringFaults(file: string, source: string): SourceText[] {
   return docstringsOf(file, source).filter(({ text }) => forbiddenOpener.test(text));
