@@ -20,7 +20,7 @@ async function listBundled(entryPoints: string[]): Promise<Map<string | undefine
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, inputs }) => [entryPoint, Object.keys(inputs)]));
 }
 
-test("a handler's bundle contains only the route table of its own subject", async () => {
+test("each handler's bundle contains the route table of only one subject", async () => {
   const bundled = await listBundled(names.map(fileOf));
   for (const name of names) {
     const files = bundled.get(fileOf(name)) ?? [];

@@ -270,7 +270,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only the expiry query plans by their end, and deny customer-portal queries by customer", () => {
+  test("let only the expiry query plans by their end, and do not let customer-portal query by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");

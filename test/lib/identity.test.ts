@@ -29,7 +29,7 @@ describe("the user pool", () => {
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });
 
-  test("accepts any password of six characters", () => {
+  test("accepts any password of at least six characters", () => {
     expect(pool.properties["Policies"]).toEqual({
       PasswordPolicy: {
         MinimumLength: 6,

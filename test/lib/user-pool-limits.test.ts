@@ -11,12 +11,12 @@ const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
   const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
 
-  test("leave half of Cognito's quota UserList, which email checks use, to sign-ups", () => {
+  test("allow email checks at most half of Cognito's quota UserList", () => {
     expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
     expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
   });
 
-  test("leave half of Cognito's quota UserCreation, which confirmations use, to sign-ups", () => {
+  test("allow confirmations at most half of Cognito's quota UserCreation", () => {
     expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
     expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
   });

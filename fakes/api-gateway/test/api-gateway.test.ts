@@ -70,7 +70,7 @@ describe("an event of a handler", () => {
     },
   );
 
-  test("can have a base64 response, which the client receives as bytes", async () => {
+  test("can lead to a base64 response, which the client receives decoded", async () => {
     const { call } = await startTestGateway({
       handlers: {
         "list-loans": async () => ({

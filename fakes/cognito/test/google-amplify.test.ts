@@ -81,7 +81,7 @@ async function signInAs(form: Record<string, string>): Promise<string[]> {
 }
 
 describe("aws-amplify against the local hosted UI", () => {
-  test("signs in through Google, refreshes, and reads the user", async () => {
+  test("signs in through Google, refreshes the tokens, and reads the user's attributes", async () => {
     const [opened = ""] = await signInAs(ana);
     const { host, searchParams } = new URL(opened);
     expect(opened).toMatch(/^https:\/\/localhost:\d+\/oauth2\/authorize\?/);

@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("permits five requests for a code an hour, and more after a code is used", async () => {
+  test("permits five requests for codes in an hour, and more after a code is used", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);

@@ -92,7 +92,7 @@ describe("a rule", () => {
     expect(other.events.map(({ detail }) => detail)).toEqual([{ good: true }]);
   });
 
-  it("runs its handler after the response to the sender", async () => {
+  it("does not delay the response to the sender until its handler ends", async () => {
     const hold = Promise.withResolvers<void>();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler: () => hold.promise }]);
     await put({});

@@ -39,7 +39,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("makes a plan change with immediate payment fail, and leaves no open invoice", async () => {
+  it("causes a plan change with immediate payment to fail, and leaves no open invoice", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
@@ -94,7 +94,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("makes an update with pending_if_incomplete fail if it changes other fields", async () => {
+  it("causes an update with pending_if_incomplete to fail if the update changes other fields", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,

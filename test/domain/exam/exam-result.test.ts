@@ -95,7 +95,7 @@ describe("the result of a NAATI CCL exam", () => {
     expect(computeExamResult(ccl, examDialogues, []).shortfalls).toEqual([]);
   });
 
-  test("never has negative marks, and reports the whole deduction", () => {
+  test("has zero marks for a dialogue that loses more than 45, and reports all lost marks", () => {
     const result = computeExamResult(ccl, examDialogues, [
       aNoteChange({ deduction: 45 }),
       aNoteChange({ deduction: 10 }),

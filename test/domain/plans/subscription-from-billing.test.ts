@@ -430,7 +430,7 @@ describe("the subscription row without a purchase", () => {
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
   });
 
-  test("changes from the free plan to the plan of a first purchase", () => {
+  test("receives the plan of the first purchase in place of the free plan", () => {
     expect(derive(billing(monthly()), createFreeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
   });
 });

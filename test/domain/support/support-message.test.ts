@@ -44,7 +44,7 @@ describe("a support message", () => {
     );
   });
 
-  test("keeps the letters of every script", () => {
+  test("keeps letters of several scripts, and emoji", () => {
     const letters = "Asha आशा علی 🌸👩‍👩‍👧 é";
     expect([toOneLine(letters), toPlainLines(letters)]).toEqual([letters, letters]);
   });

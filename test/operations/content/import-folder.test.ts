@@ -45,7 +45,7 @@ it("the import command skips doubtful tables, imports the others, and exits with
   expect(printed.out).toContain("1 of 3 tables imported.");
 });
 
-it("the import command replaces existing dialogues only with --replace", async () => {
+it("the import command accepts tables of existing dialogues only with --replace", async () => {
   const { run } = await importFrom({ "nepali/health/health-1.csv": nepali });
   expect(await run()).toBe(1);
   expect(printed.error).toContain("nepali/health/health-1.json already exists");

@@ -105,7 +105,7 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("removes dialogues that the pack lacks only with --replace-language or --prune all", async () => {
+  test("needs --replace-language or --prune all to remove dialogues that the pack lacks", async () => {
     const { bucket, printed, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";

@@ -319,7 +319,7 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("creates another webhook endpoint if the secret of the existing endpoint is lost", async () => {
+  test("is repeated with another webhook endpoint if the secret of the existing endpoint is lost", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;
