@@ -8,7 +8,7 @@ test("findGrantFaults returns nothing if all grants are used", () => {
   expect(findGrantFaults(grants, { used: [get, put], refused: [] }, {})).toEqual([]);
 });
 
-test("findGrantFaults reports an unused grant without a reason", () => {
+test("findGrantFaults reports an unused grant if no reason is given", () => {
   const report = { used: [get], refused: [] };
   expect(findGrantFaults(grants, report, {})).toEqual([expect.stringContaining(put)]);
   expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);

@@ -47,7 +47,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
-  test("limits the requests for one email in any letter case, separately from other emails", async () => {
+  test("limits the requests for an email in all letter cases together, but not for other emails", async () => {
     const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];

@@ -279,7 +279,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("cannot be deleted in an unknown or deleted exam attempt", async () => {
+  test("cannot be deleted from an unknown or deleted exam attempt", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });

@@ -310,7 +310,7 @@ describe("mark-shared-exam", () => {
   });
 });
 
-test("report-share stores and emails the reason for the operator, and hides it from the learner", async () => {
+test("report-share stores the reason, emails it to the operator, and hides it from the learner", async () => {
   const { guest, userId, shareId, shown } = await aSharer();
   expect((await guest().refused("report-share", { reason: "Somebody <b>else</b> speaks." })).status).toBe(200);
   const mails = (await fetchMails(cloud.webUrl, supportEmail)).filter(({ text }) => text.includes(shareId));

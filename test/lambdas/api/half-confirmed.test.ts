@@ -92,7 +92,7 @@ describe("the confirmation of an email", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("lets the owner log in if its last step failed after it took effect", async () => {
+  test("lets the owner log in if the last step failed after it took effect", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, nth: 2, when: "after it took effect" });
     expect(await confirm()).toMatchObject({ status: 500 });

@@ -133,7 +133,7 @@ describe("get-share", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(45_000);
   });
 
-  test("returns the comments and names of all guests to the share's learner only", async () => {
+  test("returns the comments and names of all guests only to the share's learner", async () => {
     const { guest, shown, params } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     await bina.comment(aComment({ text: "First" }));

@@ -46,7 +46,7 @@ async function deleteBeside(count: number, store: DocumentStore): Promise<string
 export function describeConcurrentWriters(open: () => DocumentStore): void {
   describe("the deletion of an account", () => {
     it.each([1, 12, 60])(
-      "leaves no data, with this number of clients that write without a pause: %d",
+      "leaves no data although clients write without a pause; number of clients: %d",
       async (count) => {
         const left = [];
         for (let nth = 0; nth < deletions; nth += 1) left.push(...(await deleteBeside(count, open())));

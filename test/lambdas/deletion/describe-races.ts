@@ -72,7 +72,7 @@ export function describeRaces(open: () => DocumentStore): void {
 
   describe("a call that is interrupted after the deletion of its account", () => {
     it.each(Object.entries(writers))(
-      "leaves no data after the sweep, for any last step of %s",
+      "leaves no data after the sweep, whichever step of %s ran last",
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());

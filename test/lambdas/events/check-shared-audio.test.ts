@@ -142,7 +142,7 @@ describe("a repeated or late event", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("concerns the current file if a later upload has replaced the first file", async () => {
+  test("causes a check of the current file if a later upload has replaced the first file", async () => {
     const key = await world.share({ recordings });
     await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);
     await world.upload(keyOf(key), mp3);

@@ -82,7 +82,7 @@ describe("a change of a cancelled plan, if the cardholder has to confirm the cha
   test.each([
     ["in the app", cancelInApp],
     ["in the portal", cancelInPortal],
-  ])("resumes a plan cancelled %s after the invoice is paid", async (_, cancel) => {
+  ])("resumes, after the invoice is paid, a plan that was cancelled %s", async (_, cancel) => {
     const world = await asking();
     await cancel(world);
     const { url } = await world.choose("pro", "monthly");

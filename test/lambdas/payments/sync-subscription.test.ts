@@ -177,7 +177,7 @@ describe("a sync of two recurring plans", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("continues the same plan, for both orders of the list, if both were bought in the same second", async () => {
+  test("continues the same plan in both list orders if both plans were bought in the same second", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],

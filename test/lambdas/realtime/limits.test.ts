@@ -31,7 +31,7 @@ const connect = async (user: string) =>
     })
   ).status;
 
-it("a learner can have fifty open connections", async () => {
+it("a learner can have at most fifty open connections", async () => {
   const user = cloud.newUser();
   await noted(user, 30, -60);
   await noted(user, 49, 3600);

@@ -40,7 +40,7 @@ describe("a change", () => {
   it.each([
     ["of a plan", subscriptionOf],
     ["of a profile", profileOf],
-  ])("%s reaches every connection of its learner and no other", async (_what, eventOf) => {
+  ])("%s reaches every connection of its learner and no other connection", async (_what, eventOf) => {
     const [asha, ben] = [cloud.newUser(), cloud.newUser()];
     const ashas = [await cloud.open(asha), await cloud.open(asha)];
     const bens = [await cloud.open(ben), await cloud.open(ben)];

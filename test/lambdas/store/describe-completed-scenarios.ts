@@ -61,7 +61,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(first.user_id)).toEqual([again]);
     });
 
-    it("lists all rows, although DynamoDB returns 1 MB at once", async () => {
+    it("lists all rows, although DynamoDB returns at most 1 MB at once", async () => {
       const user_id = randomUUID();
       const rows = Array.from({ length: 8 }, (_, number) => aCompletion({ user_id, scenario_id: `emp-${number}` }));
       for (const row of rows) await putRow({ ...row, padding: "x".repeat(390_000) });

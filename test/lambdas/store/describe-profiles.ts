@@ -22,7 +22,7 @@ export function describeProfiles(open: () => DocumentStore): void {
   describe("the profile store", () => {
     const profiles = () => createProfileStore(open(), tableName, allowEveryAccount);
 
-    it("returns a stored profile, and null for a learner without one", async () => {
+    it("returns a stored profile, and null for a learner without a profile", async () => {
       const profile = aProfile({ full_name: "आशा राई 🎧", language_preference: null });
       expect(await profiles().createIfMissing(profile)).toEqual(profile);
       expect(await profiles().get(profile.id)).toEqual(profile);

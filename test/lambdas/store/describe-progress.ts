@@ -100,7 +100,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
     });
 
-    it("fills a page up to the limit of rows, although DynamoDB returns 1 MB at once", async () => {
+    it("fills a page up to the limit of rows, although DynamoDB returns at most 1 MB at once", async () => {
       const mine = anAttempt();
       const padding = "x".repeat(1000);
       const rows = Array.from({ length: maxRowsPerPage + 5 }, (_, number) => {

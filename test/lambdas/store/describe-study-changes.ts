@@ -38,7 +38,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
   };
 
   describe("study changes", () => {
-    it("are numbered from 1, and those after a given number are listed by time", async () => {
+    it("have batch numbers from 1, and the changes after a given number are listed by time", async () => {
       const userId = randomUUID();
       expect(await study().page(userId, 0)).toEqual({ changes: [], last: 0, more: false });
       const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: instantOf(second) }));

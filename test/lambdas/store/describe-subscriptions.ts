@@ -122,7 +122,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       }
     });
 
-    it("accepts one of many simultaneous replacements of a row", async () => {
+    it("accepts only one of eight simultaneous replacements of a row", async () => {
       const previous = await created();
       const rivals = Array.from({ length: 8 }, (_, rival) => {
         return { ...previous, updated_at: `2026-11-21T10:00:0${rival}.000Z` };
@@ -133,7 +133,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(previous.user_id)).toEqual(wins[0]);
     });
 
-    it("accepts one of many simultaneous creations of a row", async () => {
+    it("accepts only one of eight simultaneous creations of a row", async () => {
       const user_id = randomUUID();
       const rivals = Array.from({ length: 8 }, (_, rival) =>
         aSubscription({ user_id, stripe_customer_id: `c${rival}` }),

@@ -162,7 +162,7 @@ describe("the arrival of a payment for a month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported for other events and payments, or for a payment of less than an hour", async () => {
+  test("is not reported for other events and payments, or for a payment that took less than an hour", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();

@@ -123,7 +123,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   });
 });
 
-test("a request is repeated if its idempotency key is in use, and refused if the key stays in use", async () => {
+test("a request to Stripe is repeated if its idempotency key is in use, and refused if the key stays in use", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
