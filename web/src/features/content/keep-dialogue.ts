@@ -5,7 +5,7 @@ import { createLearnerChannel } from "../../browser/learner-channel.ts";
 import { writingSystemOf } from "../../ui/writing-systems.ts";
 import { audioFiles } from "./audio-files.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
-import { type KeptDialogue, keptStore } from "./internal/kept-store.ts";
+import { type CompleteDialogue, type KeptDialogue, keptStore } from "./internal/kept-store.ts";
 import type { DialogueToDownload, DownloadProgress } from "./offline-content.ts";
 
 export type { KeptDialogue } from "./internal/kept-store.ts";
@@ -31,19 +31,21 @@ async function fetchFonts(language: KeptDialogue["language"], text: string): Pro
 
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
-async function download(userId: string, dialogue: DialogueToDownload, { signal, onProgress }: Options) {
-  const { language, listed } = dialogue;
-  const folder = scenarioFolder(language, listed.id);
-  const textPath = metadataPath(folder);
-  const segments = await fetchMetadata(textPath, SegmentList);
-  if (segments.length === 0) throw new ContentError("malformed", `${textPath} has no segments`);
-  const paths = segments.flatMap((segment) => Object.values(audioPaths(folder, segment)));
-  let loaded = 0;
-  let bytes = JSON.stringify(segments).length;
+/** Downloads and stores audio, several files at a time, and returns its size in bytes. Stops at the first failure. */
+async function downloadSounds(
+  userId: string,
+  paths: readonly string[],
+  { signal, onProgress }: Options,
+): Promise<number> {
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
   const waiting = paths.values();
+  let loaded = 0;
+  let bytes = 0;
   const bringOn = async () => {
     for (const path of waiting) {
-      const sound = await loadOptional(path, signal);
+      const sound = await loadOptional(path, either);
+      either.throwIfAborted();
       if (sound) await keptStore.putSound(userId, path, sound);
       bytes += sound?.data.byteLength ?? 0;
       loaded += 1;
@@ -51,11 +53,25 @@ async function download(userId: string, dialogue: DialogueToDownload, { signal, 
     }
   };
   onProgress({ loaded, total: paths.length });
-  await Promise.all(Array.from({ length: maxParallelDownloads }, bringOn));
+  const stopOthers = (error: unknown) => failure.abort(error);
+  // Waits for all downloads, so that none stores a file after the caller has removed the dialogue.
+  await Promise.all(Array.from({ length: maxParallelDownloads }, () => bringOn().catch(stopOthers)));
+  either.throwIfAborted();
+  return bytes;
+}
+
+/** Downloads a dialogue's text, audio and fonts, and stores the audio. */
+async function download(userId: string, dialogue: DialogueToDownload, options: Options): Promise<CompleteDialogue> {
+  const { language, listed } = dialogue;
+  const folder = scenarioFolder(language, listed.id);
+  const textPath = metadataPath(folder);
+  const segments = await fetchMetadata(textPath, SegmentList);
+  if (segments.length === 0) throw new ContentError("malformed", `${textPath} has no segments`);
+  const soundPaths = segments.flatMap((segment) => Object.values(audioPaths(folder, segment)));
+  const bytes = JSON.stringify(segments).length + (await downloadSounds(userId, soundPaths, options));
   await fetchFonts(language, segments.map((each) => each.original_script + each.translated_script).join(""));
-  signal.throwIfAborted();
-  await keptStore.putText(userId, textPath, segments);
-  await keptStore.putDialogue(userId, { folder, ...dialogue, bytes });
+  options.signal.throwIfAborted();
+  return { dialogue: { folder, ...dialogue, bytes }, textPath, text: segments, soundPaths };
 }
 
 /** Loads an audio file; null if it is missing, because practice works without it. */
@@ -78,7 +94,7 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
   try {
     // If the browser agrees, it removes the site's data only at the learner's request.
     await navigator.storage?.persist?.().catch(() => false);
-    await download(userId, dialogue, options);
+    await keptStore.putDialogue(userId, await download(userId, dialogue, options));
   } catch (error) {
     await removeKept(userId, scenarioFolder(dialogue.language, dialogue.listed.id)).catch(() => undefined);
     throw error;
@@ -88,12 +104,20 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
   }
 }
 
-/** Downloads a kept dialogue again if its text has changed. */
+/**
+ * Downloads a kept dialogue again if its text has changed. Then removes the audio that only the former text needs,
+ * because changed audio has a new name.
+ */
 export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
-  const path = metadataPath(scenarioFolder(dialogue.language, dialogue.listed.id));
-  const kept = await keptStore.text(userId, path);
+  const folder = scenarioFolder(dialogue.language, dialogue.listed.id);
+  const kept = await keptStore.text(userId, metadataPath(folder));
   if (kept === undefined || JSON.stringify(kept) === JSON.stringify(segments)) return;
-  await download(userId, dialogue, { signal: new AbortController().signal, onProgress: () => undefined });
+  const options = { signal: new AbortController().signal, onProgress: () => undefined };
+  const complete = await download(userId, dialogue, options);
+  // The learner may have removed the dialogue during the download.
+  if (await keptStore.isKept(userId, folder)) await keptStore.putDialogue(userId, complete);
+  else await keptStore.removeFolder(userId, folder);
+  news.publish(userId);
 }
 
 export async function removeKept(userId: string, folder: string): Promise<void> {

@@ -17,6 +17,14 @@ export const KeptDialogue = z.object({
 });
 export type KeptDialogue = z.infer<typeof KeptDialogue>;
 
+/** A dialogue, its text, and the paths of all its audio. */
+export type CompleteDialogue = {
+  dialogue: KeptDialogue;
+  textPath: string;
+  text: unknown;
+  soundPaths: readonly string[];
+};
+
 const stores = ["kept", "keptTexts", "keptSounds"] as const;
 
 const { connect } = offlineDatabase;
@@ -32,16 +40,26 @@ async function remove(range: IDBKeyRange): Promise<void> {
 
 /** Dialogues that learners keep on this device. Calls reject if the browser stores nothing. */
 export const keptStore = {
-  putText: async (userId: string, path: string, text: unknown): Promise<void> => {
-    await (await connect()).put("keptTexts", text, [userId, path]);
-  },
   putSound: async (userId: string, path: string, sound: EncodedAudio): Promise<void> => {
     await (await connect()).put("keptSounds", sound, [userId, path]);
   },
-  /** Written last, because this entry marks the dialogue as complete. */
-  putDialogue: async (userId: string, dialogue: KeptDialogue): Promise<void> => {
-    await (await connect()).put("kept", dialogue, [userId, dialogue.folder]);
+  /**
+   * Marks a dialogue as complete, after its audio is stored. Removes audio of the folder that is not in `soundPaths`,
+   * such as the audio of a former publication.
+   */
+  putDialogue: async (userId: string, { dialogue, textPath, text, soundPaths }: CompleteDialogue): Promise<void> => {
+    const transaction = (await connect()).transaction(stores, "readwrite");
+    const sounds = transaction.objectStore("keptSounds");
+    const present = await sounds.getAllKeys(folderRange(userId, dialogue.folder));
+    await Promise.all([
+      ...present.filter(([, path]) => !soundPaths.includes(path)).map((key) => sounds.delete(key)),
+      transaction.objectStore("keptTexts").put(text, [userId, textPath]),
+      transaction.objectStore("kept").put(dialogue, [userId, dialogue.folder]),
+      transaction.done,
+    ]);
   },
+  isKept: async (userId: string, folder: string): Promise<boolean> =>
+    (await (await connect()).getKey("kept", [userId, folder])) !== undefined,
   list: async (userId: string): Promise<KeptDialogue[]> => {
     const rows = await (await connect()).getAll("kept", prefixKeyRange(userId));
     return rows.flatMap((row) => KeptDialogue.safeParse(row).data ?? []);
