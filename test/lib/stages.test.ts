@@ -177,7 +177,7 @@ describe("faults of a stage", () => {
   });
 });
 
-test("findPlaceholders reports reserved example addresses in any field", () => {
+test("findPlaceholders reports reserved example addresses in several fields", () => {
   expect(findPlaceholders(read(whole))).toEqual([]);
   const changed = read({
     ...whole,

@@ -28,7 +28,7 @@ describe("objects of the local CloudFront", () => {
     expect(await response.text()).toBe(digits);
   });
 
-  it("are returned with the headers of a response policy instead of their own headers", async () => {
+  it("are returned with a header of the response policy in place of their own", async () => {
     const other = await startTestCloudFront({ "cache-control": "no-cache" });
     const response = await other.get(digitsKey, other.customQuery());
     expect([response.headers.get("cache-control"), response.headers.get("content-type")]).toEqual([

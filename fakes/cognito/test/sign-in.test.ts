@@ -51,7 +51,7 @@ describe("signing in with SRP", () => {
     expect(other.SALT).not.toBe(first.SALT);
   });
 
-  test("refuses an unconfirmed user with any password", async () => {
+  test("refuses an unconfirmed user with a right or wrong password", async () => {
     const pool = await startPool();
     await signUp(pool);
     expect(await refusalOf(signIn(pool))).toEqual(unconfirmed);

@@ -67,7 +67,7 @@ describe("a deletion with If-Match", () => {
     await expect(read("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  it("with the value * deletes any object, and fails if the object is missing", async () => {
+  it("with the value * deletes an object, and fails if the object is missing", async () => {
     await test.put("any", "one");
     await remove("any", "*");
     await expect(remove("any", "*")).rejects.toMatchObject(failed);

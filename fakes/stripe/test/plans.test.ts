@@ -32,7 +32,7 @@ it("a plan change is billed immediately for the rest of the period", async () =>
   expect(updated?.data.previous_attributes).toMatchObject({ items: { data: [{ price: { unit_amount: 999 } }] } });
 });
 
-it("a change to a cheaper plan creates credit that pays renewals", async () => {
+it("a change to a cheaper plan creates credit that pays the next renewal", async () => {
   const { sdk, subscribe, priceOf, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("medium");
   await moveTo("2026-12-01T00:00:00Z");

@@ -92,7 +92,7 @@ describe("the path of content in the bucket", () => {
     expect(metadataPath(scenarioFolder("tamil", "imm-3"))).toBe("tamil/immi-settlement/imm-3/metadata.json");
   });
 
-  test("puts the examples in one folder for all languages", () => {
+  test("puts the examples for Tamil into the common folder nepali/example/", () => {
     expect(exampleFolder).toBe("nepali/example/");
     expect(metadataPath(topicFolder("tamil", "example"))).toBe("nepali/example/metadata.json");
     expect(metadataPath(scenarioFolder("tamil", "example-2"))).toBe("nepali/example/example-2/metadata.json");

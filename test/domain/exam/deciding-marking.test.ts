@@ -35,7 +35,7 @@ test("no marking decides the result of a running exam or of an unheard exam", ()
   expect(decidingMarking(anAttempt("a", { markings, dialogues: unheard, outcome: "ended" }))).toBeUndefined();
 });
 
-test("newestMarkedAttempt returns the newest marked attempt of a known exam, for any order", () => {
+test("newestMarkedAttempt returns the newest marked attempt of a known exam, for either order of the list", () => {
   const marked = (id: string, second: number, fields: Partial<ExamAttempt> = {}) =>
     anAttempt(id, { started_at: instantAt(second), markings: [aSummary(id)], ...fields });
   const all = [

@@ -15,7 +15,7 @@ describe("live recurring purchases", () => {
     expect(new Set(live)).toEqual(new Set(["trialing", "active", "past_due", "unpaid"]));
   });
 
-  test("are sorted oldest first, for any order of the list", () => {
+  test("are sorted oldest first, not in the order of the list", () => {
     const older = aRecurringPurchase({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
     const ended = aRecurringPurchase({ id: "sub_0", createdAt: "2026-01-01T00:00:00.000Z", status: "canceled" });
     const [one, other] = ["sub_a", "sub_c"].map((id) =>

@@ -58,7 +58,7 @@ test("the practice never plays two audios at once or plays while it records", ()
   });
 });
 
-test("recording starts exactly when the original ends on a segment without a recording", () => {
+test("recording starts exactly when the original ends on a segment without a current recording", () => {
   onEveryStep(() => ({ before, event, effects }) => {
     const { activity } = before;
     const originalEnded =

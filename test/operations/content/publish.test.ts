@@ -160,7 +160,7 @@ describe("publishing to a stage", () => {
     expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check lists all.");
   });
 
-  test("exits with 1 and lists every problem of the pack", async () => {
+  test("exits with 1 and names the problem of the pack", async () => {
     const files = await createPack({ [dialogue]: { isPlain: true } });
     files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
     const { bucket, complained, publish } = await createOperator();
