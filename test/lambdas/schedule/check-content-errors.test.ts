@@ -94,7 +94,7 @@ describe("a check of the content", () => {
     await check();
   });
 
-  test("reports the percentage of failed requests if it fails", async () => {
+  test("fails and reports the percentage if CloudFront fails on many requests", async () => {
     await startCloudWatch({
       Requests: { "2026-11-25T08:50:00Z": 30, "2026-11-25T08:51:00Z": 10 },
       "5xxErrorRate": { "2026-11-25T08:51:00Z": 50, "2026-11-25T08:50:00Z": 10 },
@@ -102,7 +102,7 @@ describe("a check of the content", () => {
     await expect(check()).rejects.toThrow("CloudFront failed on 20% of 40 requests for content");
   });
 
-  test("fails if CloudFront refuses most requests, as with a wrong key group", async () => {
+  test("fails if CloudFront refuses most requests of two quarter hours, as with a wrong key group", async () => {
     const both = (value: number) => ({ "2026-11-25T08:40:00Z": value, "2026-11-25T08:55:00Z": value });
     await startCloudWatch({ Requests: both(20), "4xxErrorRate": both(90) });
     await expect(check()).rejects.toThrow("CloudFront refused 90% of 20 requests for content");
