@@ -50,8 +50,8 @@ async function deleteEverything(opened: OpenedLink, guestId: string, services: S
 }
 
 /**
- * Deletes one comment of a guest, or everything that the guest wrote. Guests of the learner's link can do this even
- * after the link has ended. A missing comment or guest counts as deleted. Repeating a failed call completes it.
+ * Deletes one comment of a guest, or everything that the guest wrote, even after the link has ended. A missing comment
+ * or guest counts as deleted. Repeating a failed call completes it.
  * @throws Refusal "link_unknown", "guest_unknown", "comment_not_found", "too_many_markings", "too_many_requests"
  */
 export async function deleteGuestWriting(

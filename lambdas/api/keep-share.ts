@@ -5,7 +5,7 @@ import { maxLearnersOfTeacher, maxPersonNameLength, maxTeachers } from "../../do
 import { limitCalls } from "../guards/guards.ts";
 import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { clock, inboxes, profiles, shares, shareTeachers } from "../services.ts";
+import { inboxes, profiles, shares, shareTeachers } from "../services.ts";
 import { deliverShare } from "../sharing/deliver-share.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
@@ -14,7 +14,6 @@ import { linkUnknownRefusal } from "../sharing/share-refusals.ts";
 
 const providers = {
   ...linkProviders,
-  clock,
   inboxes: pickMethods(inboxes, "addShare", "getShare", "listLearners", "putLearner"),
   profiles: pickMethods(profiles, "get"),
   shares: pickMethods(shares, "get", "addTeacher"),
@@ -47,8 +46,8 @@ async function joinLearner({ key, share }: OpenedLink, teacherId: string, servic
 
 async function keep({ caller, body, request }: KeepCall, services: Services): Promise<InboxItem> {
   const opened = await findLink(body.token, request.sourceAddress, services);
-  const { key, share, teacher } = opened;
-  if (teacher && teacher.teacher_id !== caller.userId) throw linkUnknownRefusal();
+  const { key, share, teacherId } = opened;
+  if (teacherId !== null && teacherId !== caller.userId) throw linkUnknownRefusal();
   refuseClosedLink(opened, services.clock.now());
   if (key.userId === caller.userId) throw new Refusal("bad_request", "body, token: This link is your own");
   await joinLearner(opened, caller.userId, services);

@@ -6,16 +6,7 @@ import { refuseClosed } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { publishOrLog } from "../runtime/event-bus.ts";
-import {
-  bus,
-  clock,
-  closedAccounts,
-  examAttempts,
-  examMarkings,
-  feedbackNotices,
-  inboxes,
-  shareGuests,
-} from "../services.ts";
+import { bus, closedAccounts, examAttempts, examMarkings, feedbackNotices, inboxes, shareGuests } from "../services.ts";
 import { admitGuest } from "../sharing/guest-identity.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
@@ -28,7 +19,6 @@ import type { AttemptKey } from "../store/exam-attempts.ts";
 const providers = {
   ...linkProviders,
   bus,
-  clock,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   examAttempts: pickMethods(examAttempts, "get", "summarise"),
   examMarkings: pickMethods(examMarkings, "get", "replace", "remove"),

@@ -3,7 +3,7 @@ import { guestRoutes, type OpenedShare } from "../../domain/sharing/guest-routes
 import { sharedAddressSeconds } from "../../domain/sharing/share-limits.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { clock, contentSigner, examAttempts, examMarkings, inboxes, shareComments, sharedAudio } from "../services.ts";
+import { contentSigner, examAttempts, examMarkings, inboxes, shareComments, sharedAudio } from "../services.ts";
 import { type Identity, identifyGuest } from "../sharing/guest-identity.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
@@ -12,7 +12,6 @@ import { signRecordings, signVoice } from "../sharing/sign-addresses.ts";
 
 const providers = {
   ...linkProviders,
-  clock,
   contentSigner,
   examAttempts: pickMethods(examAttempts, "get"),
   examMarkings: pickMethods(examMarkings, "get"),
@@ -51,7 +50,7 @@ export async function openShare(
 ): Promise<OpenedShare> {
   const opened = await findLink(body.token, request.sourceAddress, services);
   refuseClosedLink(opened, services.clock.now());
-  const { key, share, teacher } = opened;
+  const { key, share, teacherId } = opened;
   const identity = identifyGuest(opened, body.guest);
   const [recordings, content, written, saved] = await Promise.all([
     signRecordings(share, services.sharedAudio),
@@ -61,8 +60,8 @@ export async function openShare(
       ),
     ),
     readGuest(opened, identity, services),
-    teacher && services.inboxes.savedComments(teacher.teacher_id),
-    teacher && services.inboxes.noteState(teacher.teacher_id, key.shareId, "heard"),
+    teacherId === null ? null : services.inboxes.savedComments(teacherId),
+    teacherId === null ? null : services.inboxes.noteState(teacherId, key.shareId, "heard"),
   ]);
   const { asker, question, created_at, link_expires_at, subject, dialogues } = share;
   return {

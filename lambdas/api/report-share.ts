@@ -3,13 +3,12 @@ import { limitCalls } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { renderReportMail } from "../mail/report-mail.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { clock, mailer, shareGuests, supportEmail } from "../services.ts";
+import { mailer, shareGuests, supportEmail } from "../services.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink } from "../sharing/open-link.ts";
 
 const providers = {
   ...linkProviders,
-  clock,
   mailer,
   shareGuests: pickMethods(shareGuests, "report"),
   supportEmail,

@@ -6,16 +6,7 @@ import { voiceKey } from "../files/shared-audio.ts";
 import { refuseClosed } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import {
-  bus,
-  clock,
-  closedAccounts,
-  feedbackNotices,
-  inboxes,
-  shareComments,
-  sharedAudio,
-  shareGuests,
-} from "../services.ts";
+import { bus, closedAccounts, feedbackNotices, inboxes, shareComments, sharedAudio, shareGuests } from "../services.ts";
 import { admitGuest } from "../sharing/guest-identity.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
@@ -28,7 +19,6 @@ import { hasReceivedVoice, type StoredComment } from "../store/share-comments.ts
 const providers = {
   ...linkProviders,
   bus,
-  clock,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
   inboxes: pickMethods(inboxes, "getShare", "noteState"),

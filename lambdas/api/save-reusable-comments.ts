@@ -5,7 +5,7 @@ import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { closedAccounts, inboxes } from "../services.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
-import { findLink } from "../sharing/open-link.ts";
+import { findLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { notTeacherRefusal } from "../sharing/share-refusals.ts";
 
 const providers = {
@@ -15,15 +15,20 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** @throws Refusal "not_a_teacher" if the link is not a teacher's, "link_unknown", "too_many_requests" */
+/**
+ * @throws Refusal "not_a_teacher" if the link is not a teacher's, "link_unknown", "link_ended", "link_expired",
+ * "link_blocked", "too_many_requests"
+ */
 export async function saveReusableComments(
   { body, request }: Pick<RouteCall<"save-reusable-comments">, "body" | "request">,
   services: Services,
 ) {
-  const { teacher } = await findLink(body.token, request.sourceAddress, services);
-  if (!teacher) throw notTeacherRefusal();
-  await refuseClosed(services.closedAccounts, teacher.teacher_id);
-  await services.inboxes.saveComments(teacher.teacher_id, body.comments);
+  const opened = await findLink(body.token, request.sourceAddress, services);
+  const { teacherId } = opened;
+  if (teacherId === null) throw notTeacherRefusal();
+  refuseClosedLink(opened, services.clock.now());
+  await refuseClosed(services.closedAccounts, teacherId);
+  await services.inboxes.saveComments(teacherId, body.comments);
   return { saved: true as const };
 }
 

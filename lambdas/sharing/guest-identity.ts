@@ -29,10 +29,10 @@ export function teacherGuestId(teacherId: string, shareId: string): string {
  * Recognises a teacher by the link, and any other guest by the secret.
  * @throws Refusal "guest_unknown" if the guest exists with another secret
  */
-export function identifyGuest({ key, share, teacher }: OpenedLink, guest: GuestKey): Identity {
-  const guestId = teacher ? teacherGuestId(teacher.teacher_id, key.shareId) : guest.guest_id;
+export function identifyGuest({ key, share, teacherId }: OpenedLink, guest: GuestKey): Identity {
+  const guestId = teacherId === null ? guest.guest_id : teacherGuestId(teacherId, key.shareId);
   const known = share.guests[guestId] ?? null;
-  if (!teacher && known && known.secret_hash !== hashToken(guest.secret)) throw guestUnknownRefusal();
+  if (teacherId === null && known && known.secret_hash !== hashToken(guest.secret)) throw guestUnknownRefusal();
   return { guestId, known };
 }
 
@@ -51,12 +51,12 @@ export async function admitGuest(
   now: Date,
   { shareGuests, shares }: AdmissionServices,
 ): Promise<{ guestId: string; opened: OpenedLink }> {
-  const { key, teacher } = opened;
+  const { key, teacherId } = opened;
   const { guestId, known } = identifyGuest(opened, guest);
   if (known?.name === name) return { guestId, opened };
   const added: StoredGuest = {
     ...{ name, created_at: now.toISOString(), has_marking: false },
-    ...(teacher ? { teacher_id: teacher.teacher_id } : { secret_hash: hashToken(guest.secret) }),
+    ...(teacherId === null ? { secret_hash: hashToken(guest.secret) } : { teacher_id: teacherId }),
   };
   const changed = known
     ? await shareGuests.rename(key, guestId, name, now)

@@ -1,9 +1,10 @@
 import { pickMethods } from "../providers.ts";
-import { callCounts, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
+import { callCounts, clock, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
 
 /** The services that `findLink` needs. */
 export const linkProviders = {
   callCounts: pickMethods(callCounts, "admit"),
+  clock,
   inboxes: pickMethods(inboxes, "getShare"),
   shareLinks: pickMethods(shareLinks, "find"),
   shares: pickMethods(shares, "get"),

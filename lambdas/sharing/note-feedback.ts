@@ -9,8 +9,12 @@ export type FeedbackServices = {
   inboxes: Pick<InboxStore, "noteState">;
 };
 
-export async function noteFeedback({ key, teacher }: OpenedLink, now: Date, services: FeedbackServices): Promise<void> {
+export async function noteFeedback(
+  { key, teacherId }: OpenedLink,
+  now: Date,
+  services: FeedbackServices,
+): Promise<void> {
   await services.feedbackNotices.awaitMail(key.userId, key.shareId, now);
-  if (teacher) await services.inboxes.noteState(teacher.teacher_id, key.shareId, "answered");
+  if (teacherId !== null) await services.inboxes.noteState(teacherId, key.shareId, "answered");
   await publishOrLog(services.bus, { type: "ShareChanged", ...key });
 }

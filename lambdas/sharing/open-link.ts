@@ -1,19 +1,21 @@
 import { networkKeyOf } from "../../domain/http/network-address.ts";
 import { limitCalls } from "../guards/guards.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { CallCountStore } from "../store/call-counts.ts";
 import type { InboxStore } from "../store/inboxes.ts";
 import { hashToken, type ShareLink, type ShareLinkStore } from "../store/share-links.ts";
 import type { ShareKey, StoredShare } from "../store/share-rows.ts";
-import type { LearnersTeacher, ShareTeacherStore } from "../store/share-teachers.ts";
+import type { ShareTeacherStore } from "../store/share-teachers.ts";
 import type { ShareStore } from "../store/shares.ts";
 import { closedLinkRefusal, linkUnknownRefusal } from "./share-refusals.ts";
-import { closedReasonOf } from "./to-share.ts";
+import { closedReasonOf, isLive } from "./to-share.ts";
 
-/** `teacher` is null for the learner's own link. If the share has ended, it may be null for a teacher's link too. */
-export type OpenedLink = { key: ShareKey; share: StoredShare; teacher: LearnersTeacher | null };
+/** `teacherId` is null for the learner's own link. */
+export type OpenedLink = { key: ShareKey; share: StoredShare; teacherId: string | null };
 
 export type LinkServices = {
   callCounts: Pick<CallCountStore, "admit">;
+  clock: Clock;
   inboxes: Pick<InboxStore, "getShare">;
   shareLinks: Pick<ShareLinkStore, "find">;
   shares: Pick<ShareStore, "get">;
@@ -21,35 +23,37 @@ export type LinkServices = {
 };
 
 /**
- * Returns null if the learner no longer has this teacher, or if the share in the teacher's inbox names another link.
+ * Returns true if this link opens a live share: the learner still has the teacher, and the share in the teacher's inbox
+ * names the link. Returns null if the share is not in the inbox, because it has ended or the teacher has lost it.
  */
-async function findTeacher(
+async function isTeachersLink(
   { user_id, share_id }: ShareLink,
   teacherId: string,
   hash: string,
   { inboxes, shareTeachers }: LinkServices,
-): Promise<LearnersTeacher | null> {
+): Promise<boolean | null> {
   const [teacher, kept] = await Promise.all([
     shareTeachers.get(user_id, teacherId),
     inboxes.getShare(teacherId, share_id),
   ]);
-  return kept?.link_hash === hash ? teacher : null;
+  return kept && teacher !== null && kept.link_hash === hash;
 }
 
 async function findShare(token: string, services: LinkServices): Promise<OpenedLink | null> {
   const hash = hashToken(token);
   const link = await services.shareLinks.find(hash);
   if (!link) return null;
+  const { teacher_id: teacherId = null } = link;
   const key = { userId: link.user_id, shareId: link.share_id };
-  const [share, teacher] = await Promise.all([
-    services.shares.get(key),
-    link.teacher_id === undefined ? null : findTeacher(link, link.teacher_id, hash, services),
-  ]);
+  // Reads the inbox before the share, because the end of a share changes the share before it removes the inbox entry.
+  const isTeachers = teacherId === null ? false : await isTeachersLink(link, teacherId, hash, services);
+  const share = await services.shares.get(key);
   if (!share) return null;
-  if (link.teacher_id === undefined) return share.link_hash === hash ? { key, share, teacher: null } : null;
-  // An ended share is no longer in inboxes. Its teachers' links still find the share, so that they can report its end.
-  const hasEnded = share.state === "revoked" || share.state === "taken-down";
-  return teacher || hasEnded ? { key, share, teacher } : null;
+  const opened = { key, share, teacherId };
+  if (teacherId === null) return share.link_hash === hash ? opened : null;
+  // Teachers' links still find an ended share, to report its end, and to delete what the teacher wrote.
+  const hasEnded = isTeachers === null && !isLive(share, services.clock.now());
+  return isTeachers || hasEnded ? opened : null;
 }
 
 /**

@@ -113,6 +113,46 @@ test("a teacher can report a link, and delete a comment with a voice", async () 
   expect((await sharer.shown()).comments).toEqual([]);
 });
 
+describe("after the share has ended, a teacher", () => {
+  test("can delete one comment and then everything, from any device", async () => {
+    const { sharer, open } = await aTeacher();
+    const desk = await open();
+    const saved: string[] = [];
+    for (const text of ["One", "Two", "Three"]) {
+      saved.push((await desk.comment(aComment({ text }))).comment.comment_id);
+    }
+    const stranger = sharer.guest("Bina");
+    await stranger.comment(aComment({ text: "Another guest's" }));
+    const phone = await open();
+    await sharer.ask("revoke-share", { params: sharer.params });
+    const texts = async () => (await sharer.shown()).comments.map(({ text }) => text).sort();
+    for (let nth = 0; nth < 2; nth += 1) expect(await phone.remove(saved[0] ?? "")).toEqual({ deleted: true });
+    expect(await texts()).toEqual(["Another guest's", "Three", "Two"]);
+    for (let nth = 0; nth < 2; nth += 1) expect(await phone.remove(null)).toEqual({ deleted: true });
+    expect(await texts()).toEqual(["Another guest's"]);
+    expect((await sharer.shown()).share.guests).toMatchObject([{ name: "Bina" }]);
+    expectRefused(await desk.refused("delete-guest-writing", { comment_id: null }), "link_unknown");
+  });
+
+  test("can delete everything even if the learner leaves the teacher", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    await mina.comment();
+    await sharer.ask("revoke-share", { params: sharer.params });
+    await sharer.ask("leave-teacher", { params: { teacherId: teacher.userId } });
+    await mina.remove(null);
+    expect((await sharer.shown()).comments).toEqual([]);
+  });
+
+  test("cannot save reusable comments through its link", async () => {
+    const { sharer, open } = await aTeacher();
+    const mina = await open();
+    await sharer.ask("revoke-share", { params: sharer.params });
+    const body = { token: mina.token, comments: ["Slower."] };
+    expectRefused(await mina.call("save-reusable-comments", { body }), "link_ended");
+  });
+});
+
 describe("the access of a teacher ends", () => {
   test("when the learner leaves the teacher, even through links that are already open", async () => {
     const { sharer, teacher, open } = await aTeacher();

@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callLimits } from "../../../domain/call-limit.ts";
+import { systemClock } from "../../../lambdas/runtime/clock.ts";
 import { findLink } from "../../../lambdas/sharing/open-link.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { advanceClock } from "../../support/advance-clock.ts";
@@ -57,6 +58,7 @@ test("10,000 wrong tokens get only two kinds of refusal, and no share is read", 
         return counted <= callLimits["unknown-link-network"].calls ? null : 300;
       },
     },
+    clock: systemClock,
     inboxes: { getShare: never },
     shareLinks: { find: async () => null },
     shares: { get: never },

@@ -4,13 +4,18 @@ import * as z from "zod";
 import { runAsFunction } from "../../../fakes/iam/running-function.ts";
 import { handler as expireShares } from "../../../lambdas/schedule/expire-shares.ts";
 import { handler as sendFeedbackMail } from "../../../lambdas/schedule/send-feedback-mail.ts";
+import { toInboxItem } from "../../../lambdas/sharing/deliver-share.ts";
+import { hashToken } from "../../../lambdas/store/share-links.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { advanceClock } from "../../support/advance-clock.ts";
 import { captureLog, logLines } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
+import { expectRefused } from "../support/refused.ts";
 import { openTables } from "../support/rows.ts";
+import { aToken } from "../support/share-builders.ts";
 import { anMp3, openShareWorld } from "../support/share-world.ts";
+import { aGuest } from "../support/shared-links.ts";
 
 // A separate cloud is necessary, because the tests move the clock.
 let cloud: Cloud;
@@ -78,6 +83,36 @@ describe("the audio of a link", () => {
     const run = runAsFunction("schedule/expire-shares", expireShares);
     expect(await run({}, context)).toMatchObject({ done: 1, failed: 0, finished: true });
     expect(await run({}, context)).toMatchObject({ done: 0, failed: 0, finished: true });
+  });
+});
+
+describe("a teacher's link to an expired share", () => {
+  const rowExpiry = 2_000_000_000;
+
+  /** Creates an expired share with an entry in the inbox of its teacher, who has a link. */
+  async function anExpiredShare() {
+    const link_expires_at = new Date((await now()).getTime() - 1000).toISOString();
+    const key = await world.share({ recordings, link_expires_at });
+    const share = await world.shares.get(key);
+    if (!share) throw new Error("There is no share");
+    const [teacher, token] = [randomUUID(), aToken()];
+    const link_hash = hashToken(token);
+    const link = { user_id: key.userId, share_id: key.shareId, teacher_id: teacher };
+    await world.links.put(link_hash, link, rowExpiry);
+    await world.shares.addTeacher(key, teacher);
+    const teacherRow = { user_id: key.userId, share_row: `teacher#${teacher}` };
+    await tables.put("shares", { ...teacherRow, name: "Mina", since: link_expires_at });
+    const inboxRow = { user_id: teacher, inbox_row: `share#${key.shareId}`, link_expires_at, link_hash };
+    await tables.put("inboxes", { ...toInboxItem(key, share), ...inboxRow, expires_at: rowExpiry });
+    return { teacher, mina: aGuest(token, "Mina", cloud.apiUrl) };
+  }
+
+  test("reports the expiry before and after the share is removed from the inbox", async () => {
+    const { teacher, mina } = await anExpiredShare();
+    expectRefused(await mina.refused("open-share"), "link_expired");
+    await runAsFunction("schedule/expire-shares", expireShares)({}, context);
+    expect((await tables.rowsOf(teacher)).inboxes).toEqual([]);
+    expectRefused(await mina.refused("open-share"), "link_expired");
   });
 });
 
