@@ -34,6 +34,7 @@ import { createShareCommentStore } from "./store/share-comments.ts";
 import { createShareGuestStore } from "./store/share-guests.ts";
 import { createShareLedger } from "./store/share-ledger.ts";
 import { createShareLinkStore } from "./store/share-links.ts";
+import { createShareReportStore } from "./store/share-reports.ts";
 import { createShareTeacherStore } from "./store/share-teachers.ts";
 import { createShareStore } from "./store/shares.ts";
 import { createStudyChangeStore } from "./store/study-changes.ts";
@@ -118,6 +119,9 @@ export const shares = /* @__PURE__ */ lazy(() =>
 );
 export const shareGuests = /* @__PURE__ */ lazy(() =>
   createShareGuestStore(documentStore(), requireSetting("SHARES_TABLE")),
+);
+export const shareReports = /* @__PURE__ */ lazy(() =>
+  createShareReportStore(documentStore(), requireSetting("SHARES_TABLE")),
 );
 export const shareComments = /* @__PURE__ */ lazy(() =>
   createShareCommentStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),

@@ -1,24 +1,26 @@
+import { Refusal } from "../../domain/http/refusal.ts";
 import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { renderReportMail } from "../mail/report-mail.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { mailer, shareGuests, supportEmail } from "../services.ts";
+import { mailer, shareReports, supportEmail } from "../services.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink } from "../sharing/open-link.ts";
 
 const providers = {
   ...linkProviders,
   mailer,
-  shareGuests: pickMethods(shareGuests, "report"),
+  shareReports: pickMethods(shareReports, "add", "noteSent"),
   supportEmail,
 };
 type Services = ProvidedServices<typeof providers>;
 
 /**
  * Reports a link to the operator by email. The email contains the share's id, with which the operator can take the
- * share down. After `maxReports` reports, a share causes no more emails.
- * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable"
+ * share down. After the emails of `maxReports` reports, a share causes no more emails. A repeated call sends another
+ * email, because the first may have failed.
+ * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable", "changed_meanwhile"
  */
 export async function reportShare(
   { body, request }: Pick<RouteCall<"report-share">, "body" | "request">,
@@ -26,8 +28,12 @@ export async function reportShare(
 ) {
   const { key } = await findLink(body.token, request.sourceAddress, services);
   await limitCalls(services.callCounts, "share-report-link", key.shareId);
-  const isNoted = await services.shareGuests.report(key, body.reason, services.clock.now());
-  if (isNoted) await services.mailer.send({ to: services.supportEmail, ...renderReportMail(key.shareId, body.reason) });
+  const added = await services.shareReports.add(key, body.reason, services.clock.now());
+  if (added === "busy") throw new Refusal("mail_unavailable", "The report could not be sent. Please try again later.");
+  if (added !== "enough") {
+    await services.mailer.send({ to: services.supportEmail, ...renderReportMail(key.shareId, body.reason) });
+    await services.shareReports.noteSent(key, added);
+  }
   return { reported: true as const };
 }
 

@@ -11,8 +11,7 @@ export type Deleter = "guest" | "learner";
 /**
  * Changes of a share by its guests. Each is one conditional write of the share's row, so that concurrent guests never
  * exceed a limit. A change returns the changed share. It returns null if it is not possible, for example because the
- * share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect, except that a
- * repeated report counts again.
+ * share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;
@@ -26,11 +25,8 @@ export type ShareGuestStore = {
   releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
   /** Removes a guest from the share, so that another guest fits. Works on closed shares too. */
   remove: (key: ShareKey, guestId: string) => Promise<StoredShare | null>;
-  /** Keeps the first `maxReports` reports. Works on closed shares too. */
-  report: (key: ShareKey, reason: string, now: Date) => Promise<StoredShare | null>;
 };
 
-export const maxReports = 10;
 /** Maximum number of stored ids of deleted comments. Beyond it, a repeated request may restore a deleted comment. */
 const maxDeletedComments = maxCommentsPerShare;
 
@@ -114,15 +110,6 @@ export function createShareGuestStore(store: DocumentStore, tableName: string): 
         UpdateExpression: "REMOVE guests.#guest",
         ConditionExpression: "attribute_exists(user_id)",
         ExpressionAttributeNames: { "#guest": guestId },
-      }),
-    report: (key, reason, now) =>
-      update(key, {
-        UpdateExpression: "SET reports = list_append(reports, :report)",
-        ConditionExpression: "attribute_exists(user_id) AND size(reports) < :most",
-        ExpressionAttributeValues: {
-          ":report": [{ reported_at: now.toISOString(), reason }],
-          ":most": maxReports,
-        },
       }),
   };
 }

@@ -28,7 +28,9 @@ const StoredGuest = z.object({
 });
 export type StoredGuest = z.infer<typeof StoredGuest>;
 
-const Report = z.object({ reported_at: Instant, reason: z.string() });
+/** `unsent_id` names a report whose email is not sent, or has failed. */
+const ShareReport = z.object({ reported_at: Instant, reason: z.string(), unsent_id: z.optional(z.string()) });
+export type ShareReport = z.infer<typeof ShareReport>;
 
 const fields = {
   user_id: z.string(),
@@ -50,7 +52,7 @@ const fields = {
   guests: z.record(z.string(), StoredGuest),
   /** Guest ids by comment id. The comments themselves are separate rows. */
   comments: z.record(z.string(), z.string()),
-  reports: z.array(Report),
+  reports: z.array(ShareReport),
 };
 
 const Row = z.object({

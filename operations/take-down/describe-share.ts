@@ -16,7 +16,10 @@ export function describeShare(share: StoredShare, email: string | null): string[
     `Guests     ${Object.keys(guests).length}, with ${Object.keys(comments).length} comments`,
     `Created    ${share.created_at}`,
     `Expires    ${share.link_expires_at}`,
-    ...reports.map(({ reported_at, reason }) => `Reported   ${reported_at}: ${reason}`),
+    ...reports.map(
+      ({ reported_at, reason, unsent_id }) =>
+        `Reported   ${reported_at}${unsent_id === undefined ? "" : " (email not sent)"}: ${reason}`,
+    ),
     ...(reports.length === 0 ? ["Reported   never"] : []),
   ];
 }

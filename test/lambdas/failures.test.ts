@@ -146,8 +146,9 @@ const sharing = {
   shareComments: () => ({ list: fail, get: fail, save: fail, recordVoice: fail, remove: fail, removeOf: fail }),
   shareGuests: () => ({
     ...{ admit: fail, rename: fail, noteMarking: fail, reserveComment: fail, releaseComment: fail },
-    ...{ remove: fail, report: fail },
+    remove: fail,
   }),
+  shareReports: () => ({ add: fail, noteSent: fail }),
   shareLedger: () => ({ enter: fail, strike: fail }),
   shareLinks: () => ({ find: fail, findOwner: fail, put: fail, putOwner: fail, remove: fail, removeOf: fail }),
   shares: () => ({

@@ -58,6 +58,7 @@ describe("the services of the handlers", () => {
     ["sharedAudio", "SHARED_AUDIO_BUCKET"],
     ["shares", "SHARES_TABLE"],
     ["shareGuests", "SHARES_TABLE"],
+    ["shareReports", "SHARES_TABLE"],
     ["shareComments", "SHARES_TABLE"],
     ["shareLedger", "SHARES_TABLE"],
     ["shareTeachers", "SHARES_TABLE"],

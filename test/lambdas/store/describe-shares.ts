@@ -8,6 +8,7 @@ import { createShareCommentStore, hasReceivedVoice } from "../../../lambdas/stor
 import { createShareGuestStore } from "../../../lambdas/store/share-guests.ts";
 import { createShareLedger } from "../../../lambdas/store/share-ledger.ts";
 import { createShareLinkStore, hashToken } from "../../../lambdas/store/share-links.ts";
+import { createShareReportStore } from "../../../lambdas/store/share-reports.ts";
 import type { ShareKey, StoredGuest } from "../../../lambdas/store/share-rows.ts";
 import { createShareTeacherStore } from "../../../lambdas/store/share-teachers.ts";
 import { createShareStore, type ShareToStore } from "../../../lambdas/store/shares.ts";
@@ -33,6 +34,7 @@ const aGuest = (fields: Partial<StoredGuest> = {}): StoredGuest => ({
 export function describeShares(open: () => DocumentStore): void {
   const shares = () => createShareStore(open(), tableName, allowEveryAccount);
   const guests = () => createShareGuestStore(open(), tableName);
+  const reports = () => createShareReportStore(open(), tableName);
   const comments = () => createShareCommentStore(open(), tableName, allowEveryAccount);
   const ledger = () => createShareLedger(open(), tableName, allowEveryAccount);
   const notices = () => createFeedbackNoticeStore(open(), tableName, allowEveryAccount);
@@ -200,13 +202,32 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await shares().get(key))?.voice_comments).toHaveLength(20);
     });
 
-    it("can report a share at most 10 times", async () => {
+    it("can report a share at most 10 times, even a blocked one", async () => {
       const key = await aStoredShare();
       await shares().changeState(key, ["open"], "blocked");
-      for (let nth = 1; nth <= 11; nth += 1) await guests().report(key, `Reason ${nth}`, now);
-      expect((await shares().get(key))?.reports.map(({ reason }) => reason)).toEqual(
-        Array.from({ length: 10 }, (_, nth) => `Reason ${nth + 1}`),
-      );
+      const add = (nth: number, at = now) => reports().add(key, `Reason ${nth}`, at);
+      const reasons = async () => (await shares().get(key))?.reports.map(({ reason }) => reason);
+      const added = [];
+      for (let nth = 1; nth <= 10; nth += 1) added.push(await add(nth));
+      expect(await add(11)).toBe("busy");
+      const [first, ...others] = added.filter((each) => typeof each === "object");
+      for (const each of others) await reports().noteSent(key, each);
+      const inAMinute = new Date(now.getTime() + 60_000);
+      const again = await add(12, inAMinute);
+      expect(await reasons()).toEqual(["Reason 12", ...Array.from({ length: 9 }, (_, nth) => `Reason ${nth + 2}`)]);
+      // The first report is replaced, so its late confirmation changes nothing.
+      for (const each of first ? [first, first] : []) await reports().noteSent(key, each);
+      expect(await add(13, inAMinute)).toBe("busy");
+      if (typeof again === "object") await reports().noteSent(key, again);
+      expect(await add(13, later(1))).toBe("enough");
+      expect(await reports().add({ ...key, shareId: randomUUID() }, "Reason", now)).toBe("enough");
+    });
+
+    it("can add 10 of 15 simultaneous reports", async () => {
+      const key = await aStoredShare();
+      const added = await Promise.all(Array.from({ length: 15 }, (_, nth) => reports().add(key, `${nth}`, now)));
+      const positions = added.flatMap((each) => (typeof each === "object" ? [each.position] : []));
+      expect(positions.sort()).toEqual(Array.from({ length: 10 }, (_, nth) => nth));
     });
 
     it("fit into one row with the largest share", async () => {
@@ -226,7 +247,7 @@ export function describeShares(open: () => DocumentStore): void {
       const [guestId = ""] = ids;
       await Promise.all(saved.map(() => guests().releaseComment(key, randomUUID(), "learner")));
       await Promise.all(saved.map((comment) => guests().reserveComment(key, { ...comment, guestId }, now)));
-      for (let nth = 0; nth < 10; nth += 1) await guests().report(key, "語".repeat(500), now);
+      for (let nth = 0; nth < 10; nth += 1) await reports().add(key, "語".repeat(500), now);
       const stored = await shares().get(key);
       expect([Object.keys(stored?.comments ?? {}).length, stored?.deleted_comments.length]).toEqual([200, 200]);
       expect(rowSize({ ...stored })).toBeLessThan(maxRowBytes / 4);

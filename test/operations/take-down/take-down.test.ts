@@ -84,12 +84,16 @@ describe("npm run take-down", () => {
   });
 
   test("prints the owner, contents, reports and times of the share", async () => {
-    const reports = [{ reported_at: "2026-11-25T07:00:00.000Z", reason: "This is not a dialogue." }];
+    const reports = [
+      { reported_at: "2026-11-25T07:00:00.000Z", reason: "This is not a dialogue." },
+      { reported_at: "2026-11-25T08:00:00.000Z", reason: "Somebody else speaks.", unsent_id: "1" },
+    ];
     const at = world(aShare({ reports }));
     await at.run(["--stage", "prod", "--share", shareId]);
     for (const fact of [
       ...["asha, asha@example.com", '"At the counter"', "2 with 2.0 MB", "2 comments", "2026-11-20T08:00:00.000Z"],
-      ...["2026-11-25T07:00:00.000Z: This is not a dialogue.", "Taken down 2026-11-26T10:00:00.000Z"],
+      ...["2026-11-25T07:00:00.000Z: This is not a dialogue.", "(email not sent): Somebody else speaks."],
+      ...["Taken down 2026-11-26T10:00:00.000Z"],
     ]) {
       expect(at.text()).toContain(fact);
     }

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { retryUntilWritten } from "./conditional-writes.ts";
+import type { DocumentStore } from "./document-store.ts";
+import type { ShareKey, ShareReport } from "./share-rows.ts";
+import { openShareRows } from "./shares.ts";
+
+/** The position of a report in its share. The position of a report never changes. */
+export type AddedReport = { position: number; unsentId: string };
+
+/** Reports of a share to the operator. A share has at most `maxReports`. Works on closed shares too. */
+export type ShareReportStore = {
+  /**
+   * Adds a report. A full share loses a report whose email has failed. Returns "enough" if the emails of all its
+   * reports are sent, or if there is no such share. Returns "busy" if some of them may still be sent.
+   * @throws Refusal "changed_meanwhile"
+   */
+  add: (key: ShareKey, reason: string, now: Date) => Promise<AddedReport | "enough" | "busy">;
+  /** Records that the email of a report is sent, so that the report stays. */
+  noteSent: (key: ShareKey, added: AddedReport) => Promise<void>;
+};
+
+export const maxReports = 10;
+/**
+ * After this time, in ms, an email that is not sent has failed. The function that sends it runs for a shorter time
+ * (`lib/handler-function.ts`).
+ */
+const sendingMs = 60_000;
+
+const hasFailed = ({ reported_at, unsent_id }: ShareReport, now: Date) =>
+  unsent_id !== undefined && now.getTime() >= Date.parse(reported_at) + sendingMs;
+
+export function createShareReportStore(store: DocumentStore, tableName: string): ShareReportStore {
+  const { get, update } = openShareRows(store, tableName);
+  const append = (key: ShareKey, report: ShareReport, position: number) =>
+    update(key, {
+      UpdateExpression: "SET reports = list_append(reports, :added)",
+      ConditionExpression: "size(reports) = :position",
+      ExpressionAttributeValues: { ":added": [report], ":position": position },
+    });
+  const replace = (key: ShareKey, report: ShareReport, position: number, failed: ShareReport) =>
+    update(key, {
+      UpdateExpression: `SET reports[${position}] = :report`,
+      ConditionExpression: `reports[${position}].unsent_id = :failed`,
+      ExpressionAttributeValues: { ":report": report, ":failed": failed.unsent_id },
+    });
+  return {
+    add: (key, reason, now) =>
+      retryUntilWritten("This link", async () => {
+        const share = await get(key);
+        if (!share) return "enough";
+        const { reports } = share;
+        const unsentId = randomUUID();
+        const report = { reported_at: now.toISOString(), reason, unsent_id: unsentId };
+        if (reports.length < maxReports) {
+          const position = reports.length;
+          return (await append(key, report, position)) && { position, unsentId };
+        }
+        const position = reports.findIndex((each) => hasFailed(each, now));
+        const failed = reports[position];
+        if (failed) return (await replace(key, report, position, failed)) && { position, unsentId };
+        return reports.some(({ unsent_id }) => unsent_id !== undefined) ? "busy" : "enough";
+      }),
+    noteSent: async (key, { position, unsentId }) => {
+      await update(key, {
+        UpdateExpression: `REMOVE reports[${position}].unsent_id`,
+        ConditionExpression: `reports[${position}].unsent_id = :id`,
+        ExpressionAttributeValues: { ":id": unsentId },
+      });
+    },
+  };
+}
