@@ -17,7 +17,7 @@ export function announceReady(): void {
 /**
  * Defers the first click on a control of the prerendered page, and repeats the click once the app handles clicks. The
  * Enter key also arrives as a click on the form's button. Also defers a submit without a click, for example by a
- * password manager, because the browser would put the values of the form into the URL.
+ * password manager, because the browser would post the form to the site's host and leave the page.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;
