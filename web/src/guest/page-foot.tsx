@@ -11,10 +11,20 @@ type Step = "idle" | "asking" | "busy" | "failed" | "done";
 
 const failedText = "This did not work. Check your connection, then try again.";
 
+/** True if `deleteAll` has something to delete, on the server or in this browser. */
+function useHasWritten(app: GuestApp, share: OpenedShare): boolean {
+  const saved = share.guest?.comments ?? [];
+  const waiting = useObservable(app.comments.waiting);
+  const voices = useObservable(app.voices);
+  const { changes } = useObservable(app.marking.state);
+  const drafts = Object.values(useObservable(app.drafts).comments);
+  const hasDraft = drafts.some(({ text, unit }) => text.trim() !== "" || unit !== null);
+  return hasDraft || saved.length + waiting.length + voices.size + changes.length > 0;
+}
+
 function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   const [step, setStep] = useState<Step>("idle");
-  const { changes } = useObservable(app.marking.state);
-  const hasWritten = (share.guest?.comments.length ?? 0) + changes.length > 0;
+  const hasWritten = useHasWritten(app, share);
   const run = () => {
     setStep("busy");
     app.deleteAll().then(
