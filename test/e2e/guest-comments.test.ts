@@ -182,7 +182,7 @@ test("a comment that could not be saved remains after a reload, and is saved lat
   shared.refuse({ status: 503, code: "service_unavailable" }, ["save-guest-comment"]);
   await field(page).fill("Too slow.");
   await field(page).press("Enter");
-  await waitUntilShown(list(page).getByText("Not saved yet. What you wrote is kept here"));
+  await waitUntilShown(list(page).getByText("Not saved yet. Your work is kept here"));
   await page.reload();
   await waitUntilShown(list(page).getByText("Too slow."));
   expect(shared.comments()).toEqual([]);

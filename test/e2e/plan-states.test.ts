@@ -65,7 +65,7 @@ describe("the app after a choice of plan", () => {
     await press(page, "Choose Pro");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await waitUntilShown(page.getByRole("heading", { name: "Plan Chosen" }));
-    await waitUntilShown(page.getByRole("main").getByText("Nothing was charged today."));
+    await waitUntilShown(page.getByRole("main").getByText("Nothing was charged."));
     await waitUntilShown(page.getByText(new RegExp(String.raw`Your first payment for Pro is on ${date}: \$19\.99\.`)));
     const facts = page.getByRole("main").getByRole("definition");
     expect(await facts.nth(1).textContent(), "the plan that runs").toBe("Plus");

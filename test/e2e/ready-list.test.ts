@@ -38,9 +38,11 @@ test("shows 20 terms one by one, and adds chosen terms to the glossary", async (
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
   }
-  await waitUntilShown(run(page).getByText("You have seen all 20 terms. 1 of them is in your glossary."));
-  await run(page).getByRole("button", { name: "Keep all 19 others" }).click();
-  await waitUntilShown(run(page).getByText("You have seen all 20 terms. 20 of them are in your glossary."));
+  await waitUntilShown(run(page).getByText("You have seen the whole list of 20 terms. 1 of them is in your glossary."));
+  await run(page).getByRole("button", { name: "Keep the other 19" }).click();
+  await waitUntilShown(
+    run(page).getByText("You have seen the whole list of 20 terms. 20 of them are in your glossary."),
+  );
   await run(page).getByRole("button", { name: "Close" }).click();
   await waitUntilShown(glossaryList(page).getByText("20 terms", { exact: true }));
   await waitUntilShown(termRow(page, "chest pain").getByText("छाती दुख्ने"));

@@ -51,7 +51,7 @@ describe("the result of a choice of plan", () => {
       "a plan that starts later",
       { kind: "waits" },
       waiting,
-      ["Nothing was charged today.", "Your first payment for Pro is on Dec 16, 2026: $19.99."],
+      ["Nothing was charged.", "Your first payment for Pro is on Dec 16, 2026: $19.99."],
     ],
     [
       "an upgrade",

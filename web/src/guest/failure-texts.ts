@@ -25,9 +25,9 @@ export function closedText(code: FailureCode): { title: string; text: string } {
 export function notSavedText(code: FailureCode): string {
   switch (code) {
     case "unreachable":
-      return "No connection. What you wrote is kept here and saved when the connection is back.";
+      return "No connection. Your work is kept here and saved when the connection is back.";
     case "too_many_requests":
-      return "Too many attempts. What you wrote is kept here and saved in a few minutes.";
+      return "Too many attempts. Your work is kept here and saved in a few minutes.";
     case "link_unknown":
     case "link_ended":
     case "link_expired":
@@ -51,7 +51,7 @@ export function notSavedText(code: FailureCode): string {
     case "body_too_large":
       return "This cannot be saved. It is too long or contains a character that cannot be used. Change it, then save it again.";
     default:
-      return "Not saved yet. What you wrote is kept here and saved as soon as possible.";
+      return "Not saved yet. Your work is kept here and saved as soon as possible.";
   }
 }
 

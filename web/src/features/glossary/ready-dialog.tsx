@@ -72,7 +72,7 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
       {!isOver && <Button onClick={onClose}>Stop</Button>}
       {kept.size < count && (
         <Button onClick={run.keepAll}>
-          {kept.size === 0 ? `Keep all ${count}` : `Keep all ${count - kept.size} others`}
+          {kept.size === 0 ? `Keep all ${count}` : `Keep the other ${count - kept.size}`}
         </Button>
       )}
       {!isOver && (
@@ -111,7 +111,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
         </>
       ) : (
         <p role="status">
-          You have seen all {countText(terms.length)}. {kept.size === 0 ? "None" : kept.size} of them{" "}
+          You have seen the whole list of {countText(terms.length)}. {kept.size === 0 ? "None" : kept.size} of them{" "}
           {kept.size === 1 ? "is" : "are"} in your glossary.
         </p>
       )}
@@ -149,7 +149,7 @@ export function ReadyDialog({ request: asked, onClose }: Props) {
       {!terms && !isError && <Spinner label="Loading the terms…" />}
       <p role="status">
         {isError && "The terms could not be loaded. Check your connection and try again."}
-        {terms && `There are no other terms in ${topicName(topicId)}. Choose another topic.`}
+        {terms && `There are no new terms in ${topicName(topicId)}. Choose another topic.`}
       </p>
     </Dialog>
   );

@@ -61,7 +61,7 @@ export function resultTitle(result: PlanOutcome): string {
 }
 
 function outcomeLines(result: PlanOutcome): string[] {
-  if (result.kind === "waits") return ["Nothing was charged today."];
+  if (result.kind === "waits") return ["Nothing was charged."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
   const resumedNote = resumed ? " Your plan is no longer cancelled." : "";

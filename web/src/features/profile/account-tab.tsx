@@ -68,9 +68,8 @@ function MyData() {
     <section aria-labelledby="data-heading">
       <h2 id="data-heading">Your data</h2>
       <p>
-        Download everything that Parlance stores about you as one JSON file: your account, profile, plan, progress,
-        reviews, glossary and mock exams. The comments on what you shared are in the file. Your recordings are stored
-        only in your browser and are not in the file.
+        Download what Parlance stores about you as one JSON file: your account, profile, plan, progress, reviews,
+        glossary and mock exams. The comments on what you shared are in the file. Recordings are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}

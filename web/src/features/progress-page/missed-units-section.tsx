@@ -21,7 +21,7 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
           <p className="progress-quiet">
             Counted in {checked === 1 ? "1 attempt" : `${checked} attempts`} of the last four weeks, for which you saved
             what you missed.
-            {isComparable && " The comparison is per attempt, with the four weeks before."}
+            {isComparable && " The comparison with the four weeks before is per attempt."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}
           <ul className="missed-kinds">

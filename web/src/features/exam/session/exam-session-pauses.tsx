@@ -66,7 +66,7 @@ export function Pause({ studio, state }: Props) {
 const interruptionTexts: Record<Interruption["kind"], { title: string; text: string }> = {
   left: { title: "The mock exam was interrupted", text: "Your recordings so far are on this device." },
   microphone: {
-    title: "Microphone disconnected",
+    title: "Parlance cannot use your microphone",
     text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
   },
   sound: {
@@ -164,7 +164,7 @@ export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
     >
       <p>
         The exam is still running. If you leave, your recordings are kept. When you return, the exam continues at the
-        next segment. The interruption is noted.
+        next segment. An interruption within a dialogue is noted.
       </p>
     </Dialog>
   );
@@ -193,7 +193,7 @@ export function EndExamButton({ studio }: { studio: ExamStudio }) {
             </>
           }
         >
-          <p>You can still mark your recordings. Segments that you have not heard count as not interpreted.</p>
+          <p>You can still mark your recordings. An exam with segments that you have not heard cannot pass.</p>
         </Dialog>
       )}
     </>

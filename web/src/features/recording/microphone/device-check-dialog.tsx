@@ -15,13 +15,13 @@ const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
     "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
-  busy: "Another program is using your microphone. Close that program, such as a video call, then try again.",
+  busy: "Another program may be using your microphone. Close that program, such as a video call, then try again.",
   unsupported: "This browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.",
   lost: "Microphone disconnected. Check its plug or battery, then try again.",
 };
 
 const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, string> = {
-  off: "Your browser asks for permission to use the microphone. Your recordings stay on this device unless you share them.",
+  off: "Your browser may ask for permission to use the microphone. Your recordings stay on this device unless you share them.",
   opening: "Waiting for the microphone…",
   listening: "Say something. The bar moves when the microphone hears you.",
   recording: "Recording. Say a sentence.",
