@@ -25,14 +25,14 @@ it.each([
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
 ])("recordingsText for %j ends with: %s", (count, text) =>
-  expect(recordingsText(count, "Logging out")).toBe(`This device has the only copy of ${text}`),
+  expect(recordingsText(count, "Logging out")).toBe(`This device has ${text}`),
 );
 
 it("unfinishedText asks the learner to finish recordings in other tabs first", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
-    "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it too.",
+    "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it.",
   );
   expect(unfinishedText(2, "Deleting your account")).toBe(
-    "2 recordings in other tabs are not finished. Finish them there first. Otherwise, deleting your account deletes them too.",
+    "2 recordings in other tabs are not finished. Finish them there first. Otherwise, deleting your account deletes them.",
   );
 });

@@ -32,11 +32,11 @@ export function notSavedText(code: FailureCode): string {
     case "link_ended":
     case "link_expired":
     case "link_blocked":
-      return `Not saved. ${closedText(code).title}. Copy your text and send it another way.`;
+      return `Not saved. ${closedText(code).title}. Send your feedback another way.`;
     case "too_many_comments":
-      return "There is no room for more comments. Copy your text and send it another way.";
+      return "There is no room for this comment. Send it another way.";
     case "too_many_guests":
-      return "Too many people have commented already. Copy your text and send it another way.";
+      return "Too many people have commented already. Send your feedback another way.";
     case "comment_not_found":
       return "This comment was deleted. Copy your text and write a new comment.";
     case "guest_unknown":
@@ -44,12 +44,12 @@ export function notSavedText(code: FailureCode): string {
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
-      return "The learner has deleted this exam or your marking of it. You can still comment.";
+      return "This exam or your marking of it was deleted. You can still comment.";
     case "too_many_markings":
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return "This cannot be saved. It is too long or contains a character that cannot be used. Change it, then save it again.";
+      return "This cannot be saved. It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
     default:
       return "Not saved yet. Your work is kept here and saved as soon as possible.";
   }

@@ -63,7 +63,6 @@ type StartProps = {
 };
 
 function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language">) {
-  const { least, most } = exam.words.value;
   const { count } = exam.dialogues.value;
   const length = `${countWord(count)} dialogues, up to about ${durationText(exam.recordedSeconds.value)} of recording.`;
   if (language) {
@@ -77,7 +76,7 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   return (
     <p>
       {length} Without a paid plan, Parlance chooses from the free examples in {languageLabel(exampleLanguage)}. The
-      examples share one topic. Not all are as long as exam dialogues, which have {least} to {most} words.{" "}
+      examples share one topic.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>

@@ -15,15 +15,15 @@ export function recordingsText(
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
   const what = [...ofPractice, ...ofExams].join(" and ");
   const them = practice + exams === 1 ? "it" : "them";
-  return `This device has the only copy of ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
+  return `This device has ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
 /** @param count number of unfinished recordings, at least 1 */
 export function unfinishedText(count: number, action: DeletingAction): string {
   const deletes = `Otherwise, ${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1
-    ? `One recording in another tab is not finished. Finish it there first. ${deletes} it too.`
-    : `${count} recordings in other tabs are not finished. Finish them there first. ${deletes} them too.`;
+    ? `One recording in another tab is not finished. Finish it there first. ${deletes} it.`
+    : `${count} recordings in other tabs are not finished. Finish them there first. ${deletes} them.`;
 }
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };

@@ -32,7 +32,7 @@ function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
     <p>
       {markers.length > 0 && (
         <>
-          Marked by <bdi>{markers.join(", ")}</bdi>.{" "}
+          Marks from <bdi>{markers.join(", ")}</bdi>.{" "}
         </>
       )}
       <Link to={paths.examAttempt(share.subject.attempt_id)}>Open the marking sheet</Link>
@@ -64,7 +64,7 @@ function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: Share
         </blockquote>
       )}
       <MarkingsLine share={share} />
-      {comments.length === 0 && <p role="status">No comments yet. They appear here as soon as they are written.</p>}
+      {comments.length === 0 && <p role="status">No comments. A new one appears here as soon as it is saved.</p>}
       {player &&
         distinctPlaces([...share.recordings, ...comments]).map((place) => (
           <CommentedSegment

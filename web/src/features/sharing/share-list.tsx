@@ -18,7 +18,12 @@ function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { on
   return (
     <Dialog title="Link" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {url !== null && <LinkView url={url} share={share} />}
-      {url === null && <p>The link was created in another browser, which alone knows it. You can create a new one.</p>}
+      {url === null && (
+        <p>
+          This browser does not know the link. You created it in another browser, or have logged out since. You can
+          create a new one.
+        </p>
+      )}
       <p>A new link replaces the present one, which then opens nothing. Comments stay.</p>
       <Button busy={isPending} onClick={() => replace(share)}>
         Create new link
@@ -60,7 +65,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
     >
       <p>
         {isLive
-          ? "Nobody can open it any more, and the uploaded recordings are deleted. What is being played stops within five minutes. Your own recordings on this device stay."
+          ? "Nobody can open it any more, and the uploaded recordings are deleted. A page that is already open can still play what it has loaded. Your own recordings on this device stay."
           : "The comments are deleted from your account. You cannot undo this."}
       </p>
       {isError && (

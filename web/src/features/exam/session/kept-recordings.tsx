@@ -20,8 +20,9 @@ export function StorageExpiryWarning() {
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
   return (
     <p className="exam-forgetful" role="note">
-      iPhones and iPads delete a site’s data {storageExpiryDays} days after your last visit. Before{" "}
-      {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your recordings to a file.
+      iPhones and iPads delete a site’s data {storageExpiryDays} days after your last visit, unless you open the site
+      from the Home Screen. Before {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your
+      recordings to a file.
     </p>
   );
 }

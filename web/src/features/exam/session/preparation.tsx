@@ -142,8 +142,8 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
       <header className="page-head">
         <h1>{isResumed ? "Continue your mock exam" : "Before you start"}</h1>
         <p>
-          {countWord(dialogues.length)} dialogues under {exam.name} conditions. You hear each segment once and interpret
-          it after the chime. You cannot go back, and you cannot pause within a dialogue.
+          {countWord(dialogues.length)} dialogues under {exam.name} conditions. You hear each segment and interpret it
+          after the chime. You cannot go back, and you cannot pause within a dialogue.
         </p>
         {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
       </header>
@@ -172,9 +172,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         <p id="exam-start-why">
           {holding.kind === "ready" &&
             `It takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
-          {offlineContent
-            ? "Once started, the exam continues automatically."
-            : "Complete the three steps above to start."}
+          {offlineContent ? "You can take a break between dialogues." : "Complete the three steps above to start."}
         </p>
       </div>
     </main>

@@ -50,7 +50,7 @@ function failureReason(error: unknown): string {
     return "A dialogue of this exam is no longer available, or is damaged.";
   }
   if (error instanceof ApiError) return error.message;
-  return "This browser does not let Parlance store the dialogues. If this is a private window, use a normal one.";
+  return "This browser could not store the dialogues. Free up space on this device, and do not use a private window.";
 }
 
 type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };
