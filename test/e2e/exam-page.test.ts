@@ -123,14 +123,14 @@ test("asks before a second exam starts while one runs in another browser", async
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
   // The server has notified the page that another browser started this exam.
-  const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
+  const question = page.getByRole("heading", { name: "Another mock exam is not finished" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start a new exam" }).click();
   await waitUntilShown(ready);
   await page.goto(`${appUrl}/exam`);
-  await waitUntilShown(line(page, "Today").getByText("In progress or interrupted in another browser"));
+  await waitUntilShown(line(page, "Today").getByText("Interrupted, or in progress in another browser"));
 });
 
 test("deletes only the recordings of an exam attempt that another device deleted", async () => {

@@ -140,7 +140,9 @@ test("refunds the month after a cancelled plan if the learner resumes the plan",
   await press(page, "Customer Portal");
   const portal = await opened;
   await portal.getByRole("button", { name: "Don't cancel" }).click();
-  await waitUntilShown(tab(page).getByText(/Your month of Plus was refunded on .*You get \$9\.99 back on your card/));
+  await waitUntilShown(
+    tab(page).getByText(/Your month of Plus was refunded on .*You get \$9\.99 back the way you paid/),
+  );
   await waitUntilShown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 

@@ -111,6 +111,6 @@ test("captures the notice of an exam that runs in another browser", async () => 
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null]));
   await createExamAttempt(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
   await page.goto(`${appUrl}/exam/run`);
-  await waitUntilShown(page.getByRole("heading", { name: "A mock exam is in progress in another browser" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Another mock exam is not finished" }));
   await captureScene(page, "exam-elsewhere");
 });

@@ -70,8 +70,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {plan} starts when the money arrives, and you have the full month from then.
-        You do not have to do anything. If you pay again, you pay twice.
+        Your bank takes a few days to pay. {plan} starts when the money arrives, or after your paid time if that ends
+        later. You have the full month. You do not have to do anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>

@@ -15,7 +15,7 @@ import { FactList } from "./plan-facts.tsx";
 import { useExport } from "./use-export.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
-  { value: "ask", label: "Ask me", detail: "Each time recordings would be lost." },
+  { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
   { value: "keep", label: "Keep them", detail: "Until you delete them or log out." },
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];

@@ -49,7 +49,8 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   return (
     <p>
       Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {plan} starts when the
-      money arrives, and you have the full month from then. You do not have to do anything.
+      money arrives, or after your paid time if that ends later. You have the full month. You do not have to do
+      anything.
     </p>
   );
 }
@@ -62,8 +63,7 @@ function MoneyNotes({ subscription, now }: PlanProps) {
       {given && (
         <p>
           Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
-          renews, so the month could not start. You get {formatPrice(given.cents)} back on your card within about ten
-          days.
+          replaces it. You get {formatPrice(given.cents)} back the way you paid, within about ten days.
         </p>
       )}
       {credit && <p>{credit}</p>}

@@ -28,7 +28,7 @@ function textOf(state: RecognitionState): string {
       return "Your browser is comparing your recording with this list…";
     case "compared":
       return state.notHeard.size > 0
-        ? "Your browser ticked what it did not hear. It makes mistakes, so decide yourself."
+        ? "Before you rate the attempt, your browser ticks what it did not hear. It makes mistakes, so decide yourself."
         : "Your browser heard everything, or was not sure. Decide yourself.";
     case "failed":
       return "Your browser could not understand the recording. Tick what you missed.";

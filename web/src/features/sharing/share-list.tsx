@@ -65,7 +65,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
     >
       <p>
         {isLive
-          ? "Nobody can open it any more, and the uploaded recordings are deleted. A page that is already open can still play what it has loaded. Your own recordings on this device stay."
+          ? "Nobody can open it any more. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. Your own recordings on this device stay."
           : "The comments are deleted from your account. You cannot undo this."}
       </p>
       {isError && (

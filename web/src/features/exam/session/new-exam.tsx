@@ -68,7 +68,9 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
     ...(ofDifferentTopics || !exam.dialogues.value.ofDifferentTopics
       ? []
       : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
-    ...(ofExamLength ? [] : [`Not all are as long as exam dialogues, which have ${least} to ${most} words.`]),
+    ...(ofExamLength
+      ? []
+      : [`Not all of these dialogues have ${least} to ${most} words, the length of exam dialogues.`]),
   ];
 }
 
@@ -173,7 +175,7 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   if (!elsewhere) return <DrawnExam {...props} />;
   return (
     <NoticePage
-      title="A mock exam is in progress in another browser"
+      title="Another mock exam is not finished"
       tab="Mock exam"
       action={
         <span className="notice-actions">
@@ -182,8 +184,9 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
         </span>
       }
     >
-      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. Continue or end it in that browser. If you
-      cannot, start a new exam here. Your recordings in that browser stay there.
+      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
+      end it there. If you cannot, or if you have logged out here since, start a new exam. Recordings in another browser
+      stay there.
     </NoticePage>
   );
 }
