@@ -6,13 +6,13 @@ export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
  * The result of a check of an email address: the provider of its account, or another result. "none": the address has no
- * account. "unconfirmed": its owner has not confirmed it. "unknown": the check failed.
+ * account. "unconfirmed": the owner has not confirmed the address. "unknown": the check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
 /**
  * "continue": the action continues. "verify": a code from the email is required first. Each other value stops the
- * action, because the email has an account already or signs in another way.
+ * action, because the email has an account already, or its account signs in another way.
  */
 export type CheckDecision =
   | "continue"

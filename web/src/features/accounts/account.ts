@@ -29,8 +29,8 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 const isHome = () => window.location.pathname === paths.home;
 
 /**
- * Fetches the account together with the other facts of Home, in one request. Returns undefined after an error of the
- * server, so that the caller can fetch the account alone.
+ * Fetches the account together with the other facts of Home, in one request. If the server can be reached but the
+ * request fails, returns undefined, so that the caller can fetch the account alone.
  */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
@@ -73,13 +73,13 @@ export const accountQuery = (
 });
 
 export type AccountCache = {
-  /** Returns the cached account; undefined before it is loaded and after a log-out. */
+  /** Returns the cached account; undefined if none is cached. */
   get: () => Account | undefined;
   /** Applies the server's subscription, unless a newer one is cached. Null means that the learner has no row yet. */
   setSubscription: (answer: Subscription | null) => void;
   setProfile: (profile: Profile) => void;
   apply: (event: LearnerEvent) => void;
-  /** Refetches the account, because events may have been missed. */
+  /** Refetches the account, for example because events may have been missed. */
   refetch: () => Promise<void>;
 };
 
@@ -131,7 +131,7 @@ export function useAccountCache(): AccountCache {
 
 /**
  * Returns the facts on which content grants depend, as one text for comparison: learner, plan and language. A cached
- * grant is used only while this text stays the same.
+ * grant is not used after this text has changed.
  */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });

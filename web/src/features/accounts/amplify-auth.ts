@@ -14,7 +14,8 @@ export {
   stillHasTokens,
 } from "./amplify-tokens.ts";
 
-// The scopes of the app client. The last one lets learners change their own password.
+// The app client allows these scopes (lib/identity.ts). The last scope is required for calls of the user pool with an
+// access token, such as a log-out of all sessions.
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
@@ -84,7 +85,10 @@ export async function setNewPassword(email: string, code: string, newPassword: s
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }
 
-/** Ends the session in this browser, or all sessions of the learner. Amplify ignores errors of the server. */
+/**
+ * Ends the session in this browser, or all sessions of the learner. Amplify ignores errors of the server, and then only
+ * removes the tokens of this browser.
+ */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
   await recordStoredTokens();

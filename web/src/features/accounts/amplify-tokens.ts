@@ -122,7 +122,10 @@ function refuseOffline(): void {
   if (!navigator.onLine) throw new DOMException("The browser is offline", "NetworkError");
 }
 
-/** Amplify renews expired tokens when it reads them, so a read of expired tokens needs the lock. */
+/**
+ * Reads the tokens, renewed if necessary. Amplify renews expired tokens when it reads them, so a read of expired tokens
+ * needs the lock.
+ */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
   if (token && isUsable(token)) return readTokens();
@@ -157,8 +160,8 @@ export async function freshAccessToken(): Promise<string | null> {
 }
 
 /**
- * Returns a newer access token than the refused one; null if the user pool refuses. Rejects if the token has to be
- * renewed and there is no network.
+ * Returns a newer access token than the refused one. Returns null if nobody is signed in, or if the user pool refuses
+ * the renewal. Rejects if the token has to be renewed and there is no network.
  */
 export function renewRefused(refused: string): Promise<string | null> {
   return withTokenLock(async () => {
@@ -183,8 +186,8 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 
 /**
  * Replaces the stored session by a new one. `end` gets the access token of the old session and ends all sessions
- * with it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if `end` rejects
- * or the log-in fails.
+ * with it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if nobody is signed
+ * in, `end` rejects or the log-in fails.
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },
@@ -202,7 +205,7 @@ export async function exchangeSession(
 /** Records the latest tokens for other tabs, after a sign-in or a sign-out. */
 export const recordStoredTokens = () => recordLatestTokens(currentTokenMark());
 
-/** True if this browser still has tokens. Waits until a token exchange in another tab has finished. */
+/** True if this browser still has tokens. Waits for the lock, so that a token exchange in another tab can finish. */
 export async function stillHasTokens(): Promise<boolean> {
   return withTokenLock(async () => currentToken() !== null);
 }

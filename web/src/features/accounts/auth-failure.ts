@@ -27,14 +27,15 @@ export function failureName(error: unknown): string {
 const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
 /**
- * True if a log-in failed because the email is not confirmed. The service and its trigger each have an error for this.
+ * True if a log-in failed because the email is not confirmed. The user pool and its trigger report this with different
+ * errors.
  */
 export function isUnconfirmed(error: unknown): boolean {
   return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
 }
 
-// After several wrong passwords, the service locks an account for a while. The error has the same name as for a wrong
-// password.
+// After several wrong passwords, the user pool locks an account for a while. The error then has the same name as the
+// error for a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
 /**
@@ -51,8 +52,7 @@ export function isWrongPassword(error: unknown): boolean {
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 
 /**
- * Returns the learner's text for an error of the API or the sign-in service. The service's own messages are for
- * developers.
+ * Returns the learner's text for an error of the API or the user pool. The user pool's own messages are for developers.
  */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;

@@ -5,7 +5,7 @@ import { loadAuth } from "./session.ts";
 /**
  * Calls a route of the API for one learner. All tabs share the tokens, so this function throws if that learner is no
  * longer signed in.
- * @throws ApiError, or another error if the tokens cannot be renewed
+ * @throws ApiError, or another error if the tokens cannot be read or renewed
  */
 export async function callApiAs<Name extends RouteName>(
   userId: string,

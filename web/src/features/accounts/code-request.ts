@@ -11,8 +11,8 @@ const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
   mode: z.enum(["signup", "reset"]),
   /**
-   * The code from an email's link, or the code that was typed for a new password. The user pool checks a code for a new
-   * password only together with the password.
+   * The code from an email's link, or the code that was typed for a new password. The app keeps the typed code, because
+   * the user pool checks it only together with the new password.
    */
   code: z.optional(z.string()),
   /** The time at which this tab requested a code for `signup`, in ms since 1970. */

@@ -10,8 +10,8 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// The first page leaves the focus at the top of the document. A later page moves the focus to its heading if the
-// focused element disappeared with the previous page.
+// The first credentials page leaves the focus at the top of the document. A later one moves the focus to its heading if
+// the focused element disappeared with the previous page.
 let isFirst = true;
 
 function useFocusAfterFirst() {
@@ -93,7 +93,7 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
     <TextField
       {...problem}
       label="Email"
-      // Type "text", because browsers change the text of an "email" field, and show their own messages instead of ours.
+      // Type "text", because browsers change the value of an "email" field, for example by removing spaces.
       type="text"
       inputMode="email"
       autoCapitalize="none"

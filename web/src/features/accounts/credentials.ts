@@ -2,7 +2,7 @@ import { Email } from "../../../../domain/accounts/account.ts";
 import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { maxPasswordLength, minPasswordLength } from "../../../../domain/accounts/password.ts";
 
-// Cognito also uses the email as the user name, which has a maximum length:
+// In characters. The email is also the user name, which has this maximum length:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
 const longestEmail = 128;
 

@@ -11,7 +11,8 @@ import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts"
 import { FieldError } from "./use-submit.ts";
 
 /**
- * In ms. A code counts as recent for this time. Cognito accepts a code for a day, but learners look for recent emails.
+ * In ms. A code counts as recent for this time. Cognito accepts a code for a day, but learners may not find an older
+ * email.
  */
 const recentCodeMs = 10 * 60_000;
 
@@ -43,14 +44,17 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
 
 type Outcome = "confirmed" | "confirmed before" | "password not set";
 
-/** Confirms the email and sets its password. */
+/**
+ * Confirms the email and sets the password of its account.
+ * @throws FieldError if the code is wrong or has expired
+ */
 async function confirmEmail(code: string, { email, password, fullName }: Credentials): Promise<Outcome> {
   try {
     const name = fullName === undefined ? {} : { full_name: fullName };
     await callApi("confirm-email", { body: { email, code, password, ...name } });
     return "confirmed";
   } catch (error) {
-    // The email was confirmed in another tab, or by an earlier request whose response was lost.
+    // For example, the email was confirmed in another tab, or by an earlier request whose response was lost.
     if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
     if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
     const isCodeWrong = error instanceof ApiError && (error.code === "code_mismatch" || error.code === "code_expired");
@@ -59,7 +63,7 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
   }
 }
 
-/** Logs in. Returns false if the email is not confirmed, the password is wrong or the result is unknown. */
+/** Logs in. Returns false if the log-in fails for any reason. */
 async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
@@ -88,12 +92,12 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.alreadyVerified);
     await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
-    // Removes the request after the navigation, because the code page needs it until then.
+    // Removes the code request after the navigation, because the code page needs the request until then.
     removeCodeRequest();
   };
 }
 
-/** Logs in if the email was confirmed elsewhere with the same password. */
+/** Logs in if the email was confirmed on another device, or in another browser, with the same password. */
 export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
   const enter = useEnterApp();
   return async (credentials) => {

@@ -50,7 +50,6 @@ function useRequestCode(email: string): () => Promise<unknown> {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (outcome === "unconfirmed") {
-      // Opens the page that confirms the email with the code. There, the learner also chooses a password.
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }
@@ -122,7 +121,7 @@ export function ForgotPasswordPage() {
   const { state } = useLocation();
   const sentTo = parseSentTo(state);
   const request = readCodeRequest();
-  // If the code was used, or was requested for another email, this history entry is outdated.
+  // This history entry is outdated if its code was used, or if a code was requested for another email later.
   const isUnderWay = request?.mode === "reset" && request.email === sentTo;
   return sentTo !== null && isUnderWay ? <CodeSentStep email={sentTo} /> : <EmailStep />;
 }

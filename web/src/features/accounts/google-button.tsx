@@ -37,7 +37,7 @@ function GoogleLogo() {
 type Props = {
   intent: "login" | "signup";
   email: string;
-  /** The form next to the button shares this lock, so that only one of the two submits. */
+  /** The form next to the button shares this lock, so that the form and the button do not submit at the same time. */
   submitLock: RefObject<boolean>;
 };
 

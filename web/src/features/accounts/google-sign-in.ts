@@ -41,7 +41,7 @@ export function cancelGoogleSignIn(): void {
 
 type StartOptions = PendingSignIn & { email: string };
 
-/** Redirects to Google. Resolves only if the learner returns to this page with the browser's back button. */
+/** Redirects to Google. Resolves only if the browser restores this page, as with its back button. */
 export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
   await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
@@ -118,7 +118,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   try {
     await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
-    // Ignores a result that this tab did not request. An existing session stays.
+    // Ignores a result that this tab did not request, or whose sign-in was cancelled. An existing session stays.
     if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
       return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }

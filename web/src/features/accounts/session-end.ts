@@ -7,7 +7,7 @@ import { createObservable } from "../../browser/observable.ts";
  * - "deleted": the account was deleted.
  * - "taken": another tab removed the tokens.
  * - "replaced": another tab stored another learner's tokens.
- * - "refused": the user pool refuses the tokens.
+ * - "refused": the user pool refuses the tokens, or this browser has no tokens any more.
  * - "reset": this page logged out everywhere to reset a password.
  */
 export type SessionEnd = {
@@ -38,7 +38,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** True after the user pool refused this page's session, until the next log-in. */
+/** True after this page's session ended as "refused", until the next log-in. */
 export const refusedSession = createObservable(false);
 
 /** False during prerendering and hydration. */

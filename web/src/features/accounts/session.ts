@@ -191,7 +191,10 @@ export async function renewToken(refused: string): Promise<string | null> {
   return token;
 }
 
-/** Checks with the user pool that the session is valid, and ends it if not. Rejects without a network. */
+/**
+ * Replaces the learner's access token by a newer one, and ends the session if the user pool refuses. Does nothing for a
+ * visitor. Rejects if the result is unknown, for example without a network.
+ */
 export async function verifySession(): Promise<void> {
   const token = await accessToken();
   if (token !== null) await renewToken(token);
@@ -213,7 +216,10 @@ export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   if (userId !== null) otherTabs?.publishLogOut({ userId, how });
 }
 
-/** Ends all sessions of the learner. The learner's data stays in this browser. */
+/**
+ * Ends this session, and asks the user pool to end the learner's other sessions. Recordings and unsent progress stay in
+ * this browser.
+ */
 export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;

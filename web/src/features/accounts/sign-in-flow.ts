@@ -7,13 +7,12 @@ import { showToast } from "../../ui/toasts.ts";
 import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-request.ts";
 import { refreshSession, setSessionLoading } from "./session.ts";
 
-/**
- * The values typed into the fields of the sign-in pages. The values are kept when the learner moves between these
- * pages.
- */
 const typedFields = new Map<"email" | "fullName", string>();
 
-/** Keeps the text of a field across a change of page. Do not use it for secrets. */
+/**
+ * Holds the text of a field. The text stays when the learner moves between the sign-in pages. Do not use this hook for
+ * secrets.
+ */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
@@ -30,7 +29,7 @@ function forgetTypedFields(): void {
 /** Credentials that were typed for an email that is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
-// Only in memory, because the app stores no password.
+// Only in memory, because the app must not store a password.
 let credentialsInMemory: Credentials | null = null;
 
 export function rememberCredentials(credentials: Credentials): void {

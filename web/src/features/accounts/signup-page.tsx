@@ -25,8 +25,8 @@ const toLoginDelayMs = 1500;
 type NewAccount = { fullName: string; email: string; password: string };
 
 /**
- * Creates the account and returns the next step. If the account exists already, the next step is "verify", because
- * an unconfirmed account belongs to the person who receives the code.
+ * Creates the account and returns the next step. If the user pool reports that the account exists already, the next
+ * step is "verify", because an unconfirmed account belongs to the person who receives the code.
  */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
   const decision = decideNextStep("signup", await checkAccount(email), hasGoogleSignIn());

@@ -34,7 +34,7 @@ export function hasStoredTokens(clientId: string): boolean {
   return read(lastUserName(clientId)) !== null;
 }
 
-/** Removes the signed-in user and all of this user's tokens, as Amplify does at sign-out. */
+/** Removes the signed-in user, and all items that Amplify stored for this user. */
 export function removeStoredTokens(clientId: string): void {
   const user = read(lastUserName(clientId));
   if (user === null) return;
@@ -49,7 +49,7 @@ export function isLastSignInKeyOf(key: string, clientId: string): boolean {
 /** True if a tab is at the hosted pages, or went to them and never returned. */
 export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
-/** Clears a pending redirect. Otherwise Amplify would wait for its end before it reads tokens. */
+/** Clears a pending redirect, because Amplify may wait for the end of the redirect before it reads tokens. */
 export function clearSignInRedirect(clientId: string): void {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"]) {
     removeStored(signInItem, { name: `${clientId}.${name}` });
@@ -68,7 +68,10 @@ function parsePayload<Schema extends z.ZodMiniType>(token: string, schema: Schem
   }
 }
 
-/** Identifies the stored tokens by the first and the last token that Amplify writes; "" if none are stored. */
+/**
+ * Returns a mark that identifies the stored tokens; "" if none are stored. Amplify writes the access token first and the
+ * refresh token last, so the mark of half-written tokens differs from that of the complete ones.
+ */
 export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));
   const end = (name: string) => read(`${clientId}.${user}.${name}`)?.slice(-markLength) ?? "";

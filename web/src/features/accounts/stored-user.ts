@@ -11,6 +11,6 @@ export function isAnyoneSignedIn(): boolean {
   return listStored(signInItem, {}).some(([name]) => name.endsWith(`.${lastUser}`));
 }
 
-/** True for the key that Amplify writes after all tokens at a sign-in, for any client. */
+/** True for the key that Amplify writes after all tokens, at a sign-in and at a renewal, for any client. */
 export const isLastSignInKey = (key: string) =>
   key.startsWith(storedKey(signInItem, { name: "" })) && key.endsWith(".clockDrift");

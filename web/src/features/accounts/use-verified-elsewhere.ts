@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
 import { rememberedCredentials } from "./sign-in-flow.ts";
 
-/** Interval in ms between checks of a visible page. The learner may enter the code on another device. */
+/** Interval in ms between checks of a visible page. */
 const pollIntervalMs = 15_000;
 
 /**
- * Logs in once the email is confirmed in another browser or on another device, if this page knows the password. Tabs
- * of one browser share the session, so they do not need this check.
+ * Logs in when the email has been confirmed in another browser or on another device, if this page knows the password.
+ * The tabs of one browser do not need this check, because they share the session.
  */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();
