@@ -13,8 +13,8 @@ export type LogOut = z.infer<typeof LogOut>;
 export type OtherTabs = { publishLogOut: (logOut: LogOut) => void };
 
 /**
- * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. `publishLogOut` of the result publishes a
- * log-out to the other tabs.
+ * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. The function `publishLogOut` of the
+ * result publishes a log-out to the other tabs.
  */
 export function subscribeToOtherTabs(
   clientId: string,

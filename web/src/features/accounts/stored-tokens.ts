@@ -69,8 +69,8 @@ function parsePayload<Schema extends z.ZodMiniType>(token: string, schema: Schem
 }
 
 /**
- * Returns a mark that identifies the stored tokens; "" if none are stored. Amplify writes the access token first and the
- * refresh token last, so the mark of half-written tokens differs from that of the complete ones.
+ * Returns a mark that identifies the stored tokens; "" if none are stored. Amplify writes the access token before the
+ * refresh token, so the mark contains the end of each.
  */
 export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));

@@ -8,9 +8,9 @@ import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
 import { openKeptSound } from "./kept-access.ts";
 
 /**
- * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves after a check of the file, even if
- * the check times out. If a cached file is broken, it is fetched again first. Both reject if the file cannot be
- * fetched. `checked` also rejects if the fetched file is broken.
+ * An audio file that is loading. `sound` resolves with the bytes, which the browser may not be able to play. `checked`
+ * resolves after a check of the file, even if the check times out. A broken file from the cache is fetched again, and
+ * `checked` resolves with the new file. `checked` rejects if a fetched file is broken, and whenever `sound` rejects.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
@@ -38,7 +38,7 @@ const ignore = () => undefined;
 
 /**
  * Returns a function that checks the grant before the cache, so that a cached file cannot be used after the plan's end.
- * Only a file that passes the check is cached. A broken cached file is removed and fetched again.
+ * Only a file that `check` finds valid is cached. A broken cached file is removed and fetched again.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
@@ -73,7 +73,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
-/** Loads kept files from this device, and other files by `load`. Kept files were checked when they were stored. */
+/** Loads kept files from this device, and other files by `load`. Kept files are not checked again. */
 function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["openKept"]>): AudioLoader {
   return (path, options) => {
     const loading = openKept(path).then((kept): LoadingAudio => {

@@ -24,7 +24,7 @@ export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | 
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
-/** Returns text such as "2 mock exams · no free dialogues" for a language; "" if the numbers are unknown. */
+/** Returns text such as "2 mock exams · no free dialogues" for a language, without the numbers that are unknown. */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = countFreeDialogues(catalogue, language);
   return [
@@ -41,7 +41,10 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/** Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown. */
+/**
+ * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown, or if
+ * there are no languages.
+ */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";

@@ -4,7 +4,7 @@ import { freshness } from "../../query-freshness.ts";
 
 let contentUrl: string | undefined;
 
-/** Sets the base URL of the content. Call it once, before the first page. */
+/** Sets the base URL of the content. Call this function once, before the first page. */
 export function connectCatalogue(url: string): void {
   contentUrl = url;
 }

@@ -22,8 +22,8 @@ let readGrantBasis = () => "";
 
 const grants = createGrantCache({
   request: async (path) => {
-    // Requests grants for the language of the open dialogue, because the learner's language may have changed since the
-    // dialogue was opened.
+    // Requests grants for the language of this file, because the learner's language may have changed since the dialogue
+    // was opened.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     const known = await takeHomeGrants();
     if (known.some(({ folder }) => path.startsWith(folder))) return known;
@@ -74,7 +74,7 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is the result of an earlier `requireGrant`. With `grant`, the access is not checked again. */
+/** `grant` is the result of an earlier `requireGrant`. If it is absent, or is refused, a grant is required again. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(

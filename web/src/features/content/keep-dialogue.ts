@@ -14,7 +14,7 @@ const news = createLearnerChannel("parlance-kept");
 
 export const onKeptChanged = news.subscribe;
 
-/** Returns the dialogues that the learner keeps on this device. Rejects if the browser stores nothing. */
+/** Returns the dialogues that the learner keeps on this device. Rejects if the browser blocks storage. */
 export const listKept = (userId: string): Promise<KeptDialogue[]> => keptStore.list(userId);
 
 const maxParallelDownloads = 3;
@@ -74,7 +74,7 @@ async function download(userId: string, dialogue: DialogueToDownload, options: O
   return { dialogue: { folder, ...dialogue, bytes }, textPath, text: segments, soundPaths };
 }
 
-/** Loads an audio file; null if it is missing, because practice works without it. */
+/** Loads an audio file; null if the file is missing, because a dialogue can be practised without it. */
 async function loadOptional(path: string, signal: AbortSignal) {
   try {
     return await audioFiles.load(path, { signal, priority: "low" }).checked;
@@ -85,8 +85,8 @@ async function loadOptional(path: string, signal: AbortSignal) {
 }
 
 /**
- * Keeps the text, all audio and the fonts of a dialogue on this device. After a failure, removes the dialogue's stored
- * files.
+ * Keeps the text, the available audio and the fonts of a dialogue on this device. After a failure, removes the
+ * dialogue's stored text and audio.
  * @throws {ContentError} also ApiError, the browser's AbortError, and its QuotaExceededError if the device is full
  */
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
@@ -105,8 +105,8 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
 }
 
 /**
- * Downloads a kept dialogue again if its text has changed. Then removes the audio that only the former text needs,
- * because changed audio has a new name.
+ * Downloads a kept dialogue again if its text has changed. Then removes the audio to which only the former text refers.
+ * Changed audio has a new name in the text.
  */
 export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
   const folder = scenarioFolder(dialogue.language, dialogue.listed.id);

@@ -59,8 +59,8 @@ export async function openKeptSound(path: string): Promise<EncodedAudio | undefi
 }
 
 /**
- * Returns a kept text while the network is lost or slow, if the learner may read it. Otherwise fetches it, because a
- * pack may have changed.
+ * Fetches a text, because its pack may have changed. If a kept text exists and the network is lost or slow, returns the
+ * kept text, or rejects if the learner may not read it.
  */
 export async function fetchTextOrKept(path: string, fetch: () => Promise<unknown>): Promise<unknown> {
   const kept = await readKept((userId) => keptStore.text(userId, path));

@@ -17,8 +17,9 @@ export function keepFailureText(error: unknown): string {
 }
 
 /**
- * True on an iPhone or iPad if the page is not open from the Home Screen. There, Safari removes a site's data after
- * seven days of use without a visit (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ * True on an iPhone or iPad if the page is not open from the Home Screen. For such pages, Safari removes a site's data
+ * after seven days of use without a visit:
+ * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
  */
 export function isRemovedBySafari(): boolean {
   return Reflect.get(navigator, "standalone") === false && navigator.maxTouchPoints > 1;

@@ -5,7 +5,7 @@ export type ContentAudio = "original" | "translation";
 
 /**
  * An audio file, or the reason why it cannot be played. `checked` resolves after the browser has checked the file. If
- * the file is broken, `checked` resolves with its replacement, or with the reason if there is none.
+ * the file is broken, `checked` resolves with a new file, or with a reason if there is none.
  */
 export type LoadedAudio =
   | { kind: "ready"; sound: EncodedAudio; checked: Promise<LoadedAudio> }

@@ -40,7 +40,7 @@ type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) =
 
 /**
  * Downloads dialogues under a name. The dialogues can be played without a network or a plan until they are evicted.
- * @throws {ContentError} also ApiError, and the browser's error if it blocks storage
+ * @throws {ContentError} also ApiError, the browser's AbortError, and the browser's error if it blocks storage
  */
 export async function downloadDialogues(
   key: OfflineKey,

@@ -15,8 +15,8 @@ import { requireAccess } from "./kept-access.ts";
 import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
 
 /**
- * Returns the audio files to load for a segment, the most urgent first: those of the segment, then those of the next
- * one.
+ * Returns the audio files to load for a segment, the most urgent first: the files of this segment, then those of the
+ * next segment.
  */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
   return [current, current + 1]

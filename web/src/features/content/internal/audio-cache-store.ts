@@ -26,10 +26,7 @@ interface Schema extends DBSchema {
 
 const stores = ["files", "facts"] as const;
 
-/**
- * Creates the cache's database. The cache does not share the database of recordings, because data that can be fetched
- * again must not use the space of recordings. The database opens on first use, and again after a close.
- */
+/** Returns the store of cached files. Its database opens on first use, and again after a close. */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {
     for (const store of stores) database.createObjectStore(store, { keyPath: "key" });

@@ -5,13 +5,13 @@ import type { ContentGrant } from "../../../../../domain/practice/content-grant.
  */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant with the time of its request. The age since the request is never lower than the real age. */
+/** A grant with the time of its request. `expiresInSeconds` counts from that time. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {
   /**
    * Returns a grant for the file at `path`; null if the learner may not read the file. A cached grant is returned at
-   * once, and renewed in the background if it expires soon. Rejects if `request` rejects.
+   * once, and the cached grants are renewed in the background if one expires soon. Rejects if `request` rejects.
    */
   grantFor: (path: string) => Promise<CachedGrant | null>;
   /**
@@ -19,11 +19,11 @@ export type GrantCache = {
    * replaced.
    */
   invalidate: (grant: CachedGrant) => void;
-  /** Requests new grants and returns the one for `path`. Rejects if `request` rejects. */
+  /** Requests new grants and returns the one for `path`; null if there is none. Rejects if `request` rejects. */
   renew: (path: string) => Promise<CachedGrant | null>;
   /** True if a grant is so old that it may be refused before its expiry. */
   isAged: (grant: CachedGrant) => boolean;
-  /** Renews the cached grants if they expire soon. After a failure, the next call tries again. */
+  /** Renews the cached grants if one expires soon. After a failure, the next call tries again. */
   renewIfDue: () => Promise<void>;
 };
 

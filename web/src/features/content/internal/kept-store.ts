@@ -38,7 +38,7 @@ async function remove(range: IDBKeyRange): Promise<void> {
   await Promise.all([...stores.map((store) => transaction.objectStore(store).delete(range)), transaction.done]);
 }
 
-/** Dialogues that learners keep on this device. Calls reject if the browser stores nothing. */
+/** Dialogues that learners keep on this device. Every call rejects if the browser blocks storage. */
 export const keptStore = {
   putSound: async (userId: string, path: string, sound: EncodedAudio): Promise<void> => {
     await (await connect()).put("keptSounds", sound, [userId, path]);

@@ -87,7 +87,7 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // Needs no separate check of the grant, because the loader requires a grant.
+      // Needs no separate check of the access, because the loader checks the learner's access.
       if (!known || again) return begin(index, audio).loaded;
       // Requires access again and updates the state, because a plan may have ended or started since the load.
       return requireGrant(pathOf(index, audio))
