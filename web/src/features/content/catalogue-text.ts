@@ -42,8 +42,8 @@ export function totalText(catalogue: Catalogue): string {
 }
 
 /**
- * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown, or if
- * there are no languages.
+ * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown, or
+ * if there are no languages.
  */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));

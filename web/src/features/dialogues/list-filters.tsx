@@ -82,7 +82,7 @@ function Order({ view, change }: PartProps) {
 }
 
 type Props = PartProps & {
-  /** The learner's language; null without a paid plan. */
+  /** The learner's language with a paid plan; otherwise null. */
   language: LanguageName | null;
   topics: readonly Topic[];
   hasRatings: boolean;

@@ -32,7 +32,7 @@ type ListProps = {
   language: LanguageName | null;
   dialogues: ReadyDialogues;
   openExams: KnownExams;
-  /** Undefined until it is loaded from this browser. */
+  /** Undefined until the facts are loaded from this browser. */
   facts: StudyFacts | undefined;
 };
 

@@ -27,7 +27,7 @@ const stateNames: Readonly<Record<InboxItem["state"], string>> = {
   answered: "Answered",
 };
 
-/** True if the server has added the share to the inbox, or will never add it. */
+/** True if the server has added the share to the inbox, or has refused it finally. */
 const isDecided = (error: Error | null) =>
   error === null || (error instanceof ApiError && decideRetry(error.code) === "drop");
 

@@ -28,7 +28,7 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** Returns the status of the request, and what happens next. An operator sends the emails by hand. */
+/** Returns the status of the request. "Our team" in the text is an operator, who sends the emails by hand. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;

@@ -13,7 +13,7 @@ type ChangePlanDialogProps = {
   onDismiss: () => void;
 };
 
-/** Asks before a renewing plan is changed, because a change may charge the learner at once. */
+/** Asks before a renewing plan is changed or resumed, because a change may charge the learner at once. */
 export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }: ChangePlanDialogProps) {
   const verb = renewingPlan(subscription).plan_type === to ? "Resume" : "Change to";
   return (

@@ -3,8 +3,8 @@ import type { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { ApiError } from "../../api.ts";
 
 /**
- * The next page after a choice of plan. "site": the payment provider's page. "page": a page of the app. "confirm": a
- * payment page in a new tab, where the learner has to confirm the change.
+ * The next page after a choice of plan. "site": the payment provider's page. "page": a page of the app. "confirm": the
+ * provider's page in a new tab, where the learner has to confirm the payment for a plan change.
  */
 export type Destination =
   | { kind: "site" | "confirm"; url: string }

@@ -32,7 +32,7 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/** True if a renewing plan is in force, even if it is cancelled. */
+/** True during paid access if the learner has a renewing plan. The plan may be cancelled, or not have started yet. */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
@@ -76,7 +76,7 @@ export function currentPlan(subscription: Subscription | null, now: Date): PlanT
   return currentPlanType(subscription, now);
 }
 
-/** Returns the next plan after the running one, if it is a different plan. */
+/** Returns the first upcoming plan that differs from the current plan. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;

@@ -5,10 +5,10 @@ import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 
-/** Mutation key of the calls that change the plan. Callers check it, so that only one such call runs at a time. */
+/** Mutation key of the calls that change the plan. See `isPlanChanging`. */
 export const planChangeKey = ["plan-change"] as const;
 
-/** True from the click that starts a plan change until its end. */
+/** True while a call changes the plan. Check this first, so that only one such call runs at a time. */
 export function isPlanChanging(queries: QueryClient): boolean {
   return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }

@@ -10,10 +10,7 @@ import "./plans.css";
 
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
-/**
- * The difference between the plans. Access is the same with every paid plan: `hasPaidAccess` and `grant-content` accept
- * any paid plan.
- */
+/** The text is true because `hasPaidAccess` and `grant-content` accept any paid plan. */
 export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /**

@@ -88,7 +88,7 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
-/** Returns the outcome and the next charges. Each line has one to three sentences. */
+/** Returns the outcome and the next charges, as paragraphs. */
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
   return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

@@ -49,7 +49,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was cancelled before its start uses no time. Only the months before its start remain.
+  // A plan that was cancelled before its start gives no access. Only the months before the plan's start remain.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -140,7 +140,7 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
-/** Returns the amount due as part of a sentence; empty if unknown. */
+/** Returns the amount due as part of a sentence; "" if the amount is unknown or zero. */
 export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
 
 function chargeTerms(subscription: Subscription): string[] {
@@ -156,7 +156,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   ];
 }
 
-/** Returns the effects of a cancellation. Each line has one to three sentences. */
+/** Returns the effects of a cancellation, as paragraphs. */
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [
