@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Subscription } from "../plans/subscription.ts";
+import type { LanguageName } from "../content/language.ts";
+import { hasPaidAccess, Subscription } from "../plans/subscription.ts";
 import { Profile } from "./profile.ts";
 
 /** Trimmed and in lower case, so that spaces and letter case make no difference. */
@@ -18,6 +19,14 @@ export const Account = z.object({
   study_batch: z.optional(z.int().check(z.gte(0))),
 });
 export type Account = z.infer<typeof Account>;
+
+/** Returns the language whose dialogues the learner may open; null if only the examples are open. */
+export function paidLanguage(
+  { profile, subscription }: Pick<Account, "profile" | "subscription">,
+  now: Date,
+): LanguageName | null {
+  return hasPaidAccess(subscription, now) ? profile.language_preference : null;
+}
 
 export const ExportLink = z.object({
   url: z.url(),

@@ -7,6 +7,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { seedMarkedExams, seedMarking } from "./support/marked-exams.ts";
 import { findOverflowingElements } from "./support/overflowing-elements.ts";
+import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
@@ -60,21 +61,37 @@ test("shows on Home the last result and the exam attempts that need marking", as
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("links from Home to the marking of a segment whose dialogue is not accessible", async () => {
+test("offers no practice of a dialogue that needs a paid plan, on Home and in the result", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const dialogue = exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)]);
-  // Without a paid plan, the learner has no access to this dialogue.
+  // The language remains after the end of a plan.
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
+  const body = JSON.stringify({ language_preference: "nepali" });
+  expect((await fetch(`${apiUrl}/profile`, { method: "PATCH", headers, body })).status).toBe(200);
+  const three = [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)];
   const attempt = await createExamAttempt(appUrl, learner, [
-    { ...dialogue, scenario_id: "legal-1", topic_id: "legal" },
+    { ...exampleDialogue("example-1", three), scenario_id: "legal-1", topic_id: "legal" },
+    exampleDialogue("example-2", three),
   ]);
-  const marked = [0, 1, 2].map((segment) => ({ dialogue: 0, segment }));
-  await seedMarking(appUrl, learner, attempt, { marked, notes: [{ segment: 2, deduction: 3 }] });
+  const marked = [0, 1].flatMap((dialogue) => [0, 1, 2].map((segment) => ({ dialogue, segment })));
+  const notes = [
+    { segment: 2, deduction: 3 },
+    { dialogue: 1, segment: 0, deduction: 2 },
+  ];
+  await seedMarking(appUrl, learner, attempt, { marked, notes });
   await page.goto(appUrl);
-  await line(page, "Segment 3")
-    .getByRole("link", { name: /^See the marking/ })
-    .click();
+  const seeMarking = line(page, "Segment 3").getByRole("link", { name: /^See the marking/ });
+  await waitUntilShown(seeMarking);
+  await waitUntilShown(line(page, "Segment 1").getByRole("link", { name: /^Practise/ }));
+  await card(page).getByRole("link", { name: "See the result" }).click();
+  await waitUntilShown(page.getByRole("link", { name: /^Practise segment 1 of/ }));
+  await waitUntilShown(page.getByText("To practise it, choose a paid plan."));
+  expect(await page.getByRole("link", { name: /^Practise segment/ }).count()).toBe(1);
+  await expectAccessibleInEveryAppearance(page);
+
+  await page.goto(appUrl);
+  await seeMarking.click();
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });

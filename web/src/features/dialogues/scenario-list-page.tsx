@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paidLanguage } from "../../../../domain/accounts/account.ts";
 import { findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
@@ -123,7 +124,7 @@ type Props = {
 export function ScenarioListPage({ session, openExams, examCard }: Props) {
   const { data: account } = useAccount();
   const paid = hasPaidAccess(account?.subscription ?? null, serverNow());
-  const language = (paid && account?.profile.language_preference) || null;
+  const language = account ? paidLanguage(account, serverNow()) : null;
   const facts = useStudyFacts(session.userId, language !== null);
   if (!account) return null;
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { paidLanguage } from "../../../../domain/accounts/account.ts";
 import { countHeard } from "../../../../domain/exam/deciding-marking.ts";
 import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
 import { paths } from "../../../../domain/http/pages.ts";
-import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { relativeDay, relativeDayPhrase } from "../../ui/relative-day.ts";
@@ -74,8 +74,7 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
   }
   const weakest = weakestSegments(last, markings.markings, maxShown);
   if (weakest.length === 0) return null;
-  const paid = hasPaidAccess(account.subscription, serverNow());
-  const language = paid ? account.profile.language_preference : null;
+  const language = paidLanguage(account, serverNow());
   return (
     <>
       <h3>Segments that cost most marks</h3>

@@ -1,5 +1,5 @@
+import { paidLanguage } from "../../../../domain/accounts/account.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
-import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { countWord } from "../../ui/count-word.ts";
@@ -52,8 +52,7 @@ function LearnerExams({ userId }: { userId: string }) {
   const attempts = useKnownExamAttempts(userId);
   if (!account || attempts.kind === "loading") return <Spinner label="Loading your mock exams…" />;
   const running = attempts.attempts.find(({ isRunningInThisBrowser }) => isRunningInThisBrowser);
-  const paid = hasPaidAccess(account.subscription, serverNow());
-  const language = paid ? account.profile.language_preference : null;
+  const language = paidLanguage(account, serverNow());
   return (
     <>
       {running ? (

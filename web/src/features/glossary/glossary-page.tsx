@@ -1,3 +1,4 @@
+import { paidLanguage } from "../../../../domain/accounts/account.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -12,7 +13,7 @@ function AccountGlossary({ userId }: { userId: string }) {
   const { data: account } = useAccount();
   if (!account) return <Spinner label="Loading your terms…" />;
   const paid = hasPaidAccess(account.subscription, serverNow());
-  const language = (paid ? account.profile.language_preference : null) ?? exampleLanguage;
+  const language = paidLanguage(account, serverNow()) ?? exampleLanguage;
   return <LearnerGlossary userId={userId} paid={paid} language={language} />;
 }
 

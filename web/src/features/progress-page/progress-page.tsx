@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { paidLanguage } from "../../../../domain/accounts/account.ts";
 import { paths } from "../../../../domain/http/pages.ts";
-import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { practiceCalendar, practiceDays } from "../../../../domain/study/practice-days.ts";
 import { studyDay } from "../../../../domain/study/study-day.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -55,7 +55,7 @@ function LearnerProgress({ userId }: { userId: string }) {
   const { study, rows, completed, exams, today } = facts;
   const days = practiceDays({ study, rows, completed, exams }, dayOf);
   const weeks = practiceCalendar(days, today, shownWeeks);
-  const language = hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null;
+  const language = paidLanguage(account, serverNow());
   const thisWeek = daysText(weeks.slice(-1));
   return (
     <>

@@ -70,7 +70,7 @@ type Props = {
   markings: readonly Marking[];
   marking: Marking;
   candidate: string;
-  preference: LanguageName | null;
+  paidLanguage: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };
 

@@ -86,7 +86,7 @@ type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   marking: Marking;
   result: ExamResult;
-  preference: LanguageName | null;
+  paidLanguage: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };
 
@@ -98,7 +98,7 @@ function missedUnitKinds({ attempt, marking, textAt }: Pick<Props, "attempt" | "
 }
 
 export function MarksBreakdown(props: Props) {
-  const { exam, attempt, preference, textAt, result } = props;
+  const { exam, attempt, paidLanguage, textAt, result } = props;
   return (
     <>
       <MarksCharts {...props} />
@@ -115,7 +115,7 @@ export function MarksBreakdown(props: Props) {
       </div>
       <section className="result-part" aria-labelledby="result-next">
         <h2 id="result-next">Practise next</h2>
-        <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
+        <NextPractice {...{ attempt, paidLanguage, textAt }} costliest={result.costliest} />
       </section>
     </>
   );

@@ -11,7 +11,7 @@ import { marksText } from "./marking-text.ts";
 
 /**
  * Returns the path of the practice page at a segment; null if that page would open another dialogue.
- * @param language the language in which practice opens dialogues for this learner; null for none
+ * @param language the learner's `paidLanguage`
  */
 export function practicePath(
   { scenario_id: id, language: spoken }: Pick<ExamDialogue, "scenario_id" | "language">,
@@ -26,11 +26,11 @@ const maxShown = 5;
 type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   costliest: ExamResult["costliest"];
-  preference: LanguageName | null;
+  paidLanguage: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };
 
-export function NextPractice({ attempt, costliest, preference, textAt }: Props) {
+export function NextPractice({ attempt, costliest, paidLanguage, textAt }: Props) {
   if (costliest.length === 0) return <p className="result-quiet">No marks lost.</p>;
   return (
     <ol className="result-next">
@@ -39,7 +39,7 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
         if (!drawn) return null;
         const { title, language } = drawn;
         const text = textAt({ dialogue, segment });
-        const practice = practicePath(drawn, segment, preference);
+        const practice = practicePath(drawn, segment, paidLanguage);
         return (
           <li key={`${dialogue} ${segment}`}>
             <span className="result-next-words">
@@ -58,7 +58,10 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
                 </span>
               </Link>
             ) : (
-              <small>To practise it, choose {languageLabel(language)} as your language.</small>
+              <small>
+                To practise it, choose{" "}
+                {paidLanguage === null ? "a paid plan" : `${languageLabel(language)} as your language`}.
+              </small>
             )}
           </li>
         );

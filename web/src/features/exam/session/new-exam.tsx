@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { Account } from "../../../../../domain/accounts/account.ts";
+import { type Account, paidLanguage } from "../../../../../domain/accounts/account.ts";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { dialogueLanguageOf, exampleLanguage } from "../../../../../domain/content/scenario.ts";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import { type DrawCandidate, type DrawResult, drawDialogues } from "../../../../../domain/exam/exam-draw.ts";
 import { type Exam, type ExamId, exams } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { hasPaidAccess } from "../../../../../domain/plans/subscription.ts";
 import { type DialogueId, isForDialogue, type UserProgress } from "../../../../../domain/practice/progress.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -79,9 +78,7 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
  */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   // Fixed when the page opens, so that the end of a plan meanwhile changes nothing.
-  const [language] = useState(() =>
-    hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null,
-  );
+  const [language] = useState(() => paidLanguage(account, serverNow()));
   const dialogues = useDialogues(userId, language);
   const progress = useProgress(userId);
   const sat = useExamAttempts(userId);

@@ -93,7 +93,7 @@ type Props = {
   selection: MarkingSelection;
   player: SheetPlayer | null;
   candidate: string;
-  preference: LanguageName | null;
+  paidLanguage: LanguageName | null;
 };
 
 /** Returns the segment in the URL, with positions from 0; undefined if the URL names no segment. */
@@ -106,7 +106,7 @@ function usePlaceFromUrl(): Place | undefined {
 
 /** Opens a complete marking at its result, unless the URL names a segment. */
 export function OpenMarking(props: Props) {
-  const { userId, exam, attempt, contents, recordings, selection, player, candidate, preference } = props;
+  const { userId, exam, attempt, contents, recordings, selection, player, candidate, paidLanguage } = props;
   const { marking, markings } = selection;
   const opensAt = usePlaceFromUrl();
   const comments = useExamComments(userId, attempt.attempt_id);
@@ -157,7 +157,7 @@ export function OpenMarking(props: Props) {
         {
           id: "result",
           label: "Result",
-          content: <ExamResult {...{ exam, attempt, marking, markings, candidate, preference, textAt }} />,
+          content: <ExamResult {...{ exam, attempt, marking, markings, candidate, paidLanguage, textAt }} />,
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import type { Account } from "../../../../../domain/accounts/account.ts";
+import { type Account, paidLanguage } from "../../../../../domain/accounts/account.ts";
 import { displayName } from "../../../../../domain/accounts/profile.ts";
 import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
@@ -69,7 +69,7 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
           key={selection.marking.marking_id}
           {...{ userId, exam, attempt, contents, recordings: recordings, selection, player }}
           candidate={candidate}
-          preference={account.profile.language_preference}
+          paidLanguage={paidLanguage(account, serverNow())}
         />
       )}
     </main>
