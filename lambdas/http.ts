@@ -16,7 +16,10 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/** Routes of learners that refuse closed accounts. They use `onLearnerHttp`, and all other routes use `onHttp`. */
+/**
+ * Routes of learners that refuse accounts that are closed or being deleted. They use `onLearnerHttp`, and all other
+ * routes use `onHttp`.
+ */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
@@ -185,7 +188,7 @@ function createRouteHandler<Name extends RouteName, Services>(
 }
 
 /**
- * Creates a Lambda handler from a route's function. If the route is for learners, it authenticates the caller. It
+ * Creates a Lambda handler from a route's function. The handler identifies the caller if the route is for learners. It
  * parses the call with the route's schemas, provides the services, serialises the result and logs. A `Refusal` becomes
  * `{code, message}` with its status. Any other error is logged, and becomes a 503 if it is an outage
  * (`toOutageRefusal`), otherwise a generic 500.
@@ -200,7 +203,7 @@ export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   return createRouteHandler(routes, name, handle, providers, async () => undefined);
 }
 
-/** Like `onHttp`, but refuses callers whose account is closed. */
+/** Like `onHttp`, but refuses callers whose account is closed or being deleted. */
 export function onLearnerHttp<Name extends LearnerRoute, Services>(
   routes: RoutesWith<Name>,
   name: Name,

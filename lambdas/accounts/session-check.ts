@@ -8,8 +8,8 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
   /**
-   * Returns false if the session of the token has ended, or its user is deleted. Rejects if the user pool cannot be
-   * asked.
+   * Returns false if the user pool refuses the token, for example because its session has ended or its user was
+   * deleted. Rejects if the user pool cannot be asked.
    */
   holds: (accessToken: string) => Promise<boolean>;
 };

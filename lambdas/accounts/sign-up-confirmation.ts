@@ -24,7 +24,7 @@ export type SignUpToConfirm = {
 
 export type SignUpConfirmation = {
   /**
-   * Confirms an email with its code. Returns "confirmed before" for any code once the email is confirmed.
+   * Confirms an email with its code. If the email is already confirmed, returns "confirmed before" for any code.
    * @throws Refusal "code_mismatch", "code_expired", "too_many_requests"
    */
   confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;

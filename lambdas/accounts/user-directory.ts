@@ -22,7 +22,7 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/** An account with a given email address. Before its confirmation, the address may belong to someone else. */
+/** An account with a given email address. Until the account is confirmed, the address may belong to someone else. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
  * A user, identified as in an access token. Only `userId` is unique: if a Google user is deleted and signs up again,
@@ -49,8 +49,8 @@ export type UserDirectory = {
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// The longest filter that Cognito accepts, in characters. A longer email belongs to no account with a password, because
-// a user name has at most 128 characters.
+// The longest filter that Cognito accepts, in characters. The user name of a sign-up with a password is the email, and
+// Cognito accepts at most 128 characters for a user name. So a longer filter would find no such account.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
@@ -112,7 +112,7 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // Set after the password. Until the ownership is set, the trigger refuses log-ins, because the password before
+      // Set after the password. Until the ownership is set, the trigger refuses log-ins, because the former password
       // may be a stranger's.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);

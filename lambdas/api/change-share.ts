@@ -21,8 +21,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores the new link's hash in the share before it stores the link. A link opens only if the share has its hash, so
- * the former link is closed at once.
+ * Stores the new link's hash in the share before it stores the link. The learner's link opens only if the share has its
+ * hash, so the former link is closed at once.
  */
 async function replaceLink(key: ShareKey, share: StoredShare, token: string, services: Services): Promise<void> {
   const hash = hashToken(token);

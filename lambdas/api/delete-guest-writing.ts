@@ -38,7 +38,7 @@ async function deleteMarking(opened: OpenedLink, guestId: string, services: Serv
   await publishOrLog(services.bus, { type: "ExamChanged", ...key });
 }
 
-/** Removes the guest last, because a repeated call checks the secret of the stored guest. */
+/** Removes the guest last, because a call for a guest that is not stored deletes nothing. */
 async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
   const { key, share } = opened;
   const comments = await services.shareComments.list(key);

@@ -38,8 +38,8 @@ function requireExam(opened: OpenedLink, changes: readonly MarkingChange[]): Att
 }
 
 /**
- * Records that the marking with the guest's id is the guest's. Guests choose their ids. So if a marking already exists
- * under a new guest's id, it belongs to somebody else, and the call is refused.
+ * Records that the marking with the guest's id is the guest's. A guest without an account chooses the id. So if a
+ * marking already exists under a new guest's id, it may belong to somebody else, and the call is refused.
  */
 async function claimMarking(
   { key, share }: OpenedLink,
@@ -68,7 +68,7 @@ function markerChange({ share }: OpenedLink, guestId: string, name: string, now:
 /**
  * Adds changes to the guest's marking of the learner's exam attempt, under the guest's name.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
- * "too_many_requests", and those of `markAttempt`
+ * "too_many_requests", those of `markAttempt`, and those of `refuseClosed`, which the handler replaces
  */
 export async function markSharedExam(
   { body, request }: Pick<RouteCall<"mark-shared-exam">, "body" | "request">,

@@ -41,7 +41,8 @@ async function readGuest(
 }
 
 /**
- * Returns what a guest may see of a share: the guest's own comments, and URLs that expire after `sharedAddressSeconds`.
+ * Returns the parts of a share that a guest may see, with only the guest's own comments. URLs expire after
+ * `sharedAddressSeconds`.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_requests"
  */
 export async function openShare(

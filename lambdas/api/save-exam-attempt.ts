@@ -39,8 +39,10 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 }
 
 /**
- * Stores the facts of an exam attempt and returns the stored facts. A late or repeated call never replaces newer facts.
- * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
+ * Stores the facts of an exam attempt and returns the stored exam attempt. A late or repeated call never replaces newer
+ * facts.
+ * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "attempt_not_found", "too_many_requests",
+ * "changed_meanwhile"
  */
 export async function saveExamAttempt(
   { caller, params, body }: Pick<RouteCall<"save-exam-attempt">, "caller" | "params" | "body">,

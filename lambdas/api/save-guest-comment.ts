@@ -104,7 +104,7 @@ async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedA
  * Saves a comment of a guest. The guest's first comment also stores the guest. Saving a comment again replaces it.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
  * "too_many_comments", "comment_not_found", "too_many_requests", "bad_request" if the share has no such dialogue or
- * moment
+ * moment, and those of `refuseClosed`, which the handler replaces
  */
 export async function saveGuestComment(
   { body, request }: Pick<RouteCall<"save-guest-comment">, "body" | "request">,

@@ -17,7 +17,7 @@ type Services = ProvidedServices<typeof providers>;
 
 /**
  * @throws Refusal "not_a_teacher" if the link is not a teacher's, "link_unknown", "link_ended", "link_expired",
- * "link_blocked", "too_many_requests"
+ * "link_blocked", "too_many_requests", and those of `refuseClosed`, which the handler replaces
  */
 export async function saveReusableComments(
   { body, request }: Pick<RouteCall<"save-reusable-comments">, "body" | "request">,

@@ -27,7 +27,7 @@ export type LearnerAppSettings = {
 };
 
 // Copies of the few literals and schemas that the canary needs. Importing their modules from domain/ would make the
-// bundle larger. The compiler checks that the literals are equal.
+// bundle larger. The compiler checks the literals against the types of the originals.
 const grantRoute: Pick<(typeof practiceRoutes)["grant-content"], "method" | "path"> = {
   method: "POST",
   path: "/content-grants",

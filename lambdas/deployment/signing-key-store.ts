@@ -9,7 +9,7 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SigningKeyStore = {
-  /** As PEM; null while the secret is empty. */
+  /** As PEM; null if the secret is empty or missing. */
   read: (secretId: string) => Promise<string | null>;
   /** The same `token` never writes two different keys. */
   write: (secretId: string, privateKey: string, token: string) => Promise<void>;

@@ -8,7 +8,10 @@ import { addLogFields, countMetric } from "../runtime/log.ts";
 import { arrivedAudio, bus, clock, shareComments, shareLinks, shares } from "../services.ts";
 import { type ExpectedAudio, findExpectedAudio } from "../sharing/expected-audio.ts";
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html (read on 2026-11-26) */
+/**
+ * S3's event for a stored object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html (read on
+ * 2026-11-26)
+ */
 const ObjectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
 
 const providers = {
@@ -31,9 +34,9 @@ function faultOf({ start, bytes }: ArrivedFile, expected: ExpectedAudio | null):
 }
 
 /**
- * Checks a file that a browser has uploaded, because S3 checks only the size and the type that the browser states.
- * Deletes a file that is not an MP3 of the expected size, that belongs to no share, or whose share has ended or
- * expired. Reads the file that is stored now, so repeated and late events do no harm.
+ * Checks a file that a browser has uploaded, because S3 checks only the size, and the type that the browser states.
+ * Deletes a file that is not an MP3 of the expected size, that belongs to no share or comment, or whose share has ended
+ * or expired. Reads the file that is stored now, so repeated and late events do no harm.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export async function checkSharedAudio({ detail }: z.output<typeof ObjectCreated>, services: Services): Promise<void> {

@@ -89,8 +89,8 @@ async function reserveMarking(
 }
 
 /**
- * Adds changes to a marking. Returns the whole marking, and in `left_out` the changes for which it has no room. Of two
- * changes of the same subject, the later one counts. Calls may arrive in any order and more than once.
+ * Adds changes to a marking. Returns the whole marking, and in `left_out` the changes for which the marking has no
+ * room. Of two changes of the same subject, the later one counts. Calls may arrive in any order and more than once.
  * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "changed_meanwhile",
  * "bad_request"

@@ -17,8 +17,8 @@ export type ContentSignerSettings = {
 };
 
 /**
- * Signs CloudFront custom policies. Reads the private key once per process, and again after a failed read. Signatures
- * expire by real time, not by the app's `Clock`, because CloudFront checks them.
+ * Signs CloudFront custom policies. Keeps the private key in memory after the first successful read. Signatures expire
+ * by real time, not by the app's `Clock`, because CloudFront checks them.
  */
 export function createContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));

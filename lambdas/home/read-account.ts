@@ -23,7 +23,7 @@ export type AccountServices = {
 
 /**
  * Creates the caller's profile. While the account is being deleted, returns the profile without storing it.
- * @throws Refusal "user_gone"
+ * @throws Refusal "user_gone"; "account_closing" if a deletion starts during the call
  */
 async function createProfile(caller: NamedUser, services: AccountServices): Promise<Profile> {
   const [closing, user] = await Promise.all([

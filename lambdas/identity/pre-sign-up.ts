@@ -28,9 +28,9 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first log-in through Google against accounts with a password and the same email. A confirmed account is a
- * refusal. An unconfirmed account is removed if Google has verified the email, because its creator never proved to own
- * the email; otherwise it is a refusal too. The name is not checked, because Google allows any text.
+ * Checks a first log-in through Google. Refuses the log-in if a confirmed account with a password has the same email.
+ * If such an account is unconfirmed, its creator never proved to own the email. So the account is removed if Google has
+ * verified the email; otherwise the log-in is refused too. The name is not checked, because Google allows any text.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -57,8 +57,9 @@ async function checkPasswordSignUp(event: Event, directory: Directory): Promise<
 }
 
 /**
- * Refuses an account whose email already uses the other provider, or whose name is not valid. Cognito itself refuses a
- * second account with a password, and recognises returning Google users.
+ * Refuses an account if the other provider already has its email (except the unconfirmed accounts that
+ * `checkExternalSignUp` removes). Also refuses a sign-up with a password if the name is not valid. Cognito itself
+ * refuses a second account with a password, and recognises returning Google users.
  * Why: docs/decisions/0035-one-email-one-provider.md
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */

@@ -22,7 +22,7 @@ const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /**
- * Maximum bytes of text in an encoded word, whose length is at most 75 characters:
+ * Limit of the bytes of text in an encoded word, so that the word has at most 75 characters:
  * https://www.rfc-editor.org/rfc/rfc2047#section-2
  */
 const maxEncodedWordBytes = 42;

@@ -18,7 +18,7 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccountStore, "stateOf">;
 };
 
-/** If the account was closed meanwhile, closes the new customer, which would have no owner, and returns true. */
+/** If the account is closed or being deleted, closes the new customer, which would have no owner, and returns true. */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);

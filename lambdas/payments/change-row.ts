@@ -5,7 +5,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 /**
  * Changes a learner's row by a rule. Applies the rule again if another writer changed the row meanwhile.
  * @param rule returns the row to store, or the same object to change nothing
- * @throws Refusal "changed_meanwhile", and all errors of the rule
+ * @throws Refusal "changed_meanwhile", and all errors of the rule and of the store
  */
 export async function changeRow<Row extends Subscription>(
   subscriptions: Pick<SubscriptionStore, "get" | "replace">,

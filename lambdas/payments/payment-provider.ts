@@ -15,9 +15,9 @@ export type PaymentToConfirm = { confirmAt: string };
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. It names the customer to sync and, if known, the learner. `arrived` is set for a
- * slow payment: the time at which its money arrived, which the payment itself does not contain. `settled` is set if a
- * payment page was paid, or nothing was due on it.
+ * An event of the payment provider. It names the customer to sync and the learner, each if known. `arrived` is set for
+ * the slow payment of a single month: the time at which the money arrived, which the payment itself does not contain.
+ * `settled` is set if a payment page was paid, or if the page had nothing to pay.
  */
 export type PaymentEvent = {
   id: string;
@@ -26,7 +26,7 @@ export type PaymentEvent = {
   userId?: string;
   arrived?: LatePayment;
   settled?: true;
-  /** True if the event is about a payment that was under way when the account was closed. */
+  /** True if the event is about a payment that was in progress when the account was closed. */
   ofClosed?: true;
 };
 
@@ -42,8 +42,8 @@ export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
  */
 export type PaymentProvider = {
   /**
-   * `former` is the deleted customer that the new one replaces, if any. Repeated and concurrent calls create one
-   * customer.
+   * `former` is the deleted customer that the new one replaces, if any. Concurrent calls, and calls repeated within a
+   * day, create one customer.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
   /** Leaves out deleted customers. May miss customers created within the last hour. */
@@ -73,9 +73,8 @@ export type PaymentProvider = {
    */
   resumeChanged: (subscriptionId: string) => Promise<void>;
   /**
-   * Cancels a recurring subscription at once and refunds the present period, even if that period started after the
-   * subscription was read. Restores the credit that the period used, and voids the open invoices. A repeated call does
-   * no harm.
+   * Cancels a recurring subscription at once and refunds the present period, even if the subscription renews during the
+   * call. Restores the credit that the period used, and voids the open invoices. A repeated call does no harm.
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
@@ -84,13 +83,13 @@ export type PaymentProvider = {
    */
   refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
   /**
-   * Withholds credit that comes from returned payments, or restores the credit if a return failed. A repeated call does
-   * no harm.
+   * Withholds credit that comes from refunded or disputed payments. Restores the credit if the refund failed or the
+   * dispute was won. A repeated call does no harm.
    */
   withholdCredit: (customerId: string) => Promise<void>;
   /**
-   * Restarts the first period of a recurring subscription. Does nothing if that would charge the learner again. A
-   * repeated call does no harm.
+   * Restarts the first period of a recurring subscription. Does nothing if the first period is over, or if the restart
+   * would charge the learner again. A repeated call does no harm.
    */
   startNow: (subscriptionId: string) => Promise<void>;
   /** Closes all open payment pages of a customer. If a page is paid before it closes, the payment counts. */
@@ -98,14 +97,14 @@ export type PaymentProvider = {
   /** Voids the open invoices of an ended recurring subscription. A repeated call does no harm. */
   voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
-   * Deletes the customer, after ending everything that could still be charged or paid, at once and without refunds. The
-   * provider keeps its records. Payments in progress are marked, so that they are refunded when they arrive. A repeated
-   * call does no harm.
+   * Ends everything that could still be charged or paid, at once and without refunds, and then deletes the customer.
+   * The provider keeps its records. Payments in progress are marked, so that they are refunded when they arrive. A
+   * repeated call does no harm.
    */
   closeCustomer: (customerId: string) => Promise<void>;
   /**
    * Refunds a deleted customer's payments that gave no access: payments in progress when the account was closed, and
-   * bills paid after their subscription ended. Returns true if there are any. A repeated call does no harm.
+   * bills paid after their subscription ended. Returns true if there are such payments. A repeated call does no harm.
    */
   refundLate: (customerId: string) => Promise<boolean>;
   /**
@@ -118,7 +117,7 @@ export type PaymentProvider = {
   /**
    * Reads an event from a webhook's raw body.
    * @throws Refusal "bad_signature" if the provider did not sign the body within the last minutes, "bad_request" if the
-   * body is not an event or concerns a missing object
+   * body is not an event or names an invalid or missing object
    */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };

@@ -11,7 +11,9 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 
 const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
-/** Resumes a cancelled plan. Refuses if a single month follows, because the plan would bill the days of that month. */
+/**
+ * Resumes a cancelled plan. Refuses if a single month follows, because the plan would bill the days of that month too.
+ */
 async function resumeRecurring(
   customers: LearnerCustomers,
   purchase: string,

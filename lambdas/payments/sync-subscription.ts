@@ -119,12 +119,12 @@ export async function syncSubscription(
   return null;
 }
 
-/** A refusal with one of these codes means that the row is outdated. */
+/** After a refusal with one of these codes, the row may be outdated. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**
- * Makes a change at the provider and syncs the row. Also syncs the row if the change is refused because the row is
- * outdated, and then throws the refusal.
+ * Makes a change at the provider and syncs the row. If the change is refused with one of `outdatedRowCodes`, syncs the
+ * row too, and then throws the refusal.
  */
 export async function changeAndSync<Result>(
   customerId: string,

@@ -7,7 +7,7 @@ const attemptMs = {
   service: 2_000,
   /** Cognito, when it waits for a trigger of this project. */
   trigger: 4_000,
-  /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
+  /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of an API route that calls Stripe. */
   payment: 8_000,
   /** Parlance itself, called by the canary. The limit allows for a cold start and a retried call of a service. */
   learner: 8_000,

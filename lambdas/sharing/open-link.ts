@@ -23,8 +23,9 @@ export type LinkServices = {
 };
 
 /**
- * Returns true if this link opens a live share: the learner still has the teacher, and the share in the teacher's inbox
- * names the link. Returns null if the share is not in the inbox, because it has ended or the teacher has lost it.
+ * Returns true if the learner still has the teacher, and the share in the teacher's inbox has this link's hash;
+ * otherwise false. Returns null if the share is not in the inbox: the share has ended, or it was removed from the
+ * inbox.
  */
 async function isTeachersLink(
   { user_id, share_id }: ShareLink,

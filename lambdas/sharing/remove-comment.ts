@@ -11,7 +11,7 @@ export type CommentRemoval = {
 
 /**
  * Removes a comment and its voice, so that another comment fits. Removes the comment's row last, so that a repeated
- * call finds it.
+ * call still finds the comment.
  */
 export async function removeComment(
   key: ShareKey,

@@ -5,7 +5,10 @@ export const shareNotFoundRefusal = () => new Refusal("share_not_found", "This l
 
 export const shareEndedRefusal = () => new Refusal("share_ended", "This link has ended. Create a new one.");
 
-/** The same refusal for an unknown link and for one of a deleted account, so that nobody learns which links existed. */
+/**
+ * The refusal is the same for an unknown link and for a link of a deleted account, so that nobody learns which links
+ * existed.
+ */
 export const linkUnknownRefusal = () => new Refusal("link_unknown", "This link does not work.");
 
 export function closedLinkRefusal(reason: ClosedReason): Refusal {

@@ -16,7 +16,7 @@ export type ExamServices = {
   examMarkings: Pick<ExamMarkingStore, "get">;
 };
 
-/** `exam` is null for a dialogue, and if the learner has deleted the exam attempt. */
+/** `exam` is null for a dialogue, and if the exam attempt is deleted or not stored. */
 export type SharedExam = { exam: ExamAttemptFacts | null; marking: Marking | null; learnerMarking: Marking | null };
 
 const noExam: SharedExam = { exam: null, marking: null, learnerMarking: null };

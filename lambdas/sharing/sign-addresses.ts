@@ -6,8 +6,8 @@ import { placeKey, type StoredShare } from "../store/share-rows.ts";
 type Signer = Pick<SharedAudio, "signAddress">;
 
 /**
- * Signs the URL of each recording. The share's audio must not be deleted. `url` is null for a recording that has not
- * arrived.
+ * Signs the URL of each recording. Must be called only while the share's audio exists. `url` is null for a recording
+ * that has not arrived or was refused.
  */
 export function signRecordings(
   { share_id, recordings, received }: StoredShare,

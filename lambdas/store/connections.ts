@@ -26,7 +26,7 @@ export type NewConnection = Omit<Connection, "seat">;
 /** Seats of each learner. A seat has at most one connection, so the number of seats limits the connections. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/** `displaced` is the id of the connection that had the seat and whose token had expired; null if the seat was free. */
+/** `displaced` is the id of the connection that had the seat and whose token had expired; null if there was none. */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
 export type ConnectionStore = {

@@ -46,8 +46,8 @@ export type ExamAttemptStore = {
   ) => Promise<SummaryOutcome>;
   /**
    * Removes a marking's summary and stores the marking's id, so that no device can restore the marking. Returns "gone"
-   * if there is no attempt, and "full" if it already has `maxDeletedMarkings` other ids. The marking itself is a
-   * separate row.
+   * if there is no attempt or it was deleted, and "full" if the attempt already has `maxDeletedMarkings` other ids. The
+   * marking itself is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**
@@ -162,7 +162,8 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // A stored summary of this marking is of a later revision, so it stays.
+      // If this marking has a stored summary, that summary has a later revision. Otherwise the update would have
+      // replaced it.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

@@ -15,7 +15,7 @@ export type TeachersLearner = { learner_id: string; name: string; since: string 
 export type KeptShare = InboxItem & { link_hash?: string | undefined };
 
 export type InboxStore = {
-  /** Returns the newest first. */
+  /** Returns the newest share first. */
   listShares: (teacherId: string) => Promise<KeptShare[]>;
   getShare: (teacherId: string, shareId: string) => Promise<KeptShare | null>;
   /**
@@ -28,7 +28,7 @@ export type InboxStore = {
   /** Does nothing if the share is not in the inbox or already answered. */
   noteState: (teacherId: string, shareId: string, state: "heard" | "answered") => Promise<void>;
   removeShare: (teacherId: string, shareId: string) => Promise<void>;
-  /** Returns them in the order of their ids. */
+  /** Returns the learners in the order of their ids. */
   listLearners: (teacherId: string) => Promise<TeachersLearner[]>;
   /** @throws Refusal "account_closing", "user_gone" */
   putLearner: (teacherId: string, learner: TeachersLearner) => Promise<void>;

@@ -17,8 +17,8 @@ export type ProfileStore = {
 };
 
 /**
- * Sorts the awaited languages. The table stores them as a set, which has no order, so that concurrent additions do not
- * overwrite each other.
+ * The table stores the awaited languages as a set, so that concurrent additions do not overwrite each other. A set has
+ * no order, so this function sorts the languages.
  */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];

@@ -15,8 +15,9 @@ export type ShareLinkStore = {
   /** Returns the id of the learner of a share, for events that name only the share; null if there is no such share. */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
-   * Stores a link. The link opens only if the share's row also has the hash, or for a teacher's link the row in the
-   * teacher's inbox. Returns false, and stores nothing, if the token belongs to another share.
+   * Stores a link. A learner's link opens only if the share's row also has the hash. A teacher's link opens only if the
+   * row in the teacher's inbox also has the hash. Returns false, and stores nothing, if the token belongs to another
+   * share.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */

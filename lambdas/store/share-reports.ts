@@ -4,14 +4,15 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey, ShareReport } from "./share-rows.ts";
 import { openShareRows } from "./shares.ts";
 
-/** The position of a report in its share. The position of a report never changes. */
+/** `position` is the index of a report in its share, which never changes. */
 export type AddedReport = { position: number; unsentId: string };
 
 /** Reports of a share to the operator. A share has at most `maxReports`. Works on closed shares too. */
 export type ShareReportStore = {
   /**
-   * Adds a report. A full share loses a report whose email has failed. Returns "enough" if the emails of all its
-   * reports are sent, or if there is no such share. Returns "busy" if some of them may still be sent.
+   * Adds a report. If the share already has `maxReports`, the new report replaces one whose email has failed. If there
+   * is none to replace, returns "busy" while an email may still be sent, and "enough" if all are sent. Also returns
+   * "enough" if there is no such share.
    * @throws Refusal "changed_meanwhile"
    */
   add: (key: ShareKey, reason: string, now: Date) => Promise<AddedReport | "enough" | "busy">;

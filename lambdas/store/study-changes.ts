@@ -36,10 +36,7 @@ const sortKey = "batch_number";
 /** Digits of a number in the sort key, which is text. Another value would not fit the keys of stored rows. */
 const digits = 8;
 
-/**
- * Number of last batches among which a repeated batch is recognised. A repeated older batch is stored again, with the
- * same times.
- */
+/** Number of last batches among which a repeated batch is recognised. A repeated older batch is stored again. */
 const latestBatches = 5;
 
 const keyOf = (userId: string, number: number) => ({

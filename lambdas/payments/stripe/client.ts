@@ -120,7 +120,10 @@ export function toPaymentRefusal(error: unknown): unknown {
   return error;
 }
 
-/** Maximum length of a list, which is more than any learner needs. Without it, one customer could block a function. */
+/**
+ * Maximum length of a list, which is more than any learner needs. Without this limit, a customer with a very long list
+ * could block a function.
+ */
 const maxObjects = 1000;
 
 export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {

@@ -79,7 +79,7 @@ async function listPaidAfterEnd(stripe: Stripe, customer: string): Promise<strin
   return late;
 }
 
-/** Refunds payments for which the customer got nothing. Returns true if there are any. */
+/** Refunds payments for which the customer got nothing. Returns true if there are such payments. */
 export async function refundLatePayments(stripe: Stripe, customer: string): Promise<boolean> {
   const closed = (await nullIfMissing(listPaidAfterClosing(stripe, customer))) ?? [];
   const ended = (await nullIfMissing(listPaidAfterEnd(stripe, customer))) ?? [];

@@ -8,8 +8,9 @@ function isEarlierResponse(error: unknown): boolean {
 }
 
 /**
- * Creates an object at Stripe once. All calls for the object use the same key. Stripe stores the response to a key for
- * a day, even if the response is an error. So if an earlier call failed, this call uses a new key.
+ * Creates or changes an object at Stripe once. All calls for the same purpose use the same key. Stripe stores the
+ * response to a key for a day, even if the response is an error. So if an earlier call failed, this call uses a new
+ * key.
  */
 export async function createOnce<Made>(
   idempotencyKey: string,

@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit for a subscription, in cents. Its metadata makes a repeated call harmless. */
+/** Adds credit for a subscription, in cents. The metadata of the balance transaction makes a repeated call harmless. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,

@@ -56,7 +56,7 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
 
 /**
  * Returns the start of the paid time, in seconds since 1970. A trial with Parlance's metadata waits for the end of
- * single months. Any other trial is free time.
+ * single months, so the paid time starts after the trial. Any other trial is free time and counts as paid time.
  */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;

@@ -39,8 +39,8 @@ const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.ob
 const immediatePaymentSeconds = 3600;
 
 /**
- * Returns the arrival of a single month's money, if it came long after the payment started. Stripe recommends this
- * event:
+ * Returns the arrival of a single month's money; null if the event is not such an arrival, or if the money came soon
+ * after the payment started. Stripe recommends the event `payment_intent.succeeded`:
  * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
@@ -106,7 +106,7 @@ async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<Paymen
 
 /**
  * @throws Refusal "bad_signature" if Stripe did not sign the body within the last `toleranceSeconds`, "bad_request" if
- * the body is not an event or concerns a missing charge
+ * the body is not an event, or names an invalid payment or an invalid or missing charge
  */
 export async function readEvent(
   { stripe, webhookSecret }: StripeAccess,

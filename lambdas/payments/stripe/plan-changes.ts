@@ -42,7 +42,7 @@ async function updateSubscription(
 
 /**
  * Sets whether a subscription ends with its period. A new cancellation clears `resumesKey`, so that an earlier change
- * does not remove it.
+ * does not remove the new cancellation.
  * @throws Refusal "no_active_plan" if the subscription has ended
  */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {

@@ -26,7 +26,7 @@ async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): P
     .reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** Reads all payments of a customer, newest first, with the refunded or disputed amount of each. */
+/** Reads the payments of a customer, newest first, and the refunded and disputed amount of each. */
 export async function fetchPayments(
   stripe: Stripe,
   customer: string,
