@@ -205,8 +205,8 @@ export type StageConfig = z.infer<typeof StageConfig>;
 const largeStageLearners = 5000;
 
 /**
- * True if the stage gets parts that would dominate a small stage's bill, such as a firewall and an alarm for each
- * route.
+ * True if the stage gets parts that would dominate a small stage's bill, such as an alarm for each route and, by
+ * default, a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {

@@ -25,7 +25,7 @@ export class Expiry extends Construct {
       threshold: 1,
       alarmsWhen: "below",
       periods: 2,
-      // A disabled schedule and a failed run report no metric.
+      // The metric has no data if no handler of its log group wrote a line. Then no run has succeeded either.
       missingData: "alarming",
       impact:
         "Plans that have ended stay recorded, and learners whose renewal was not recorded lose access that they paid for. No expiry run has succeeded for two hours. This is normal in the first hour of a stage.",

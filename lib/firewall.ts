@@ -53,8 +53,8 @@ export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
  * AWS WAF in front of the user pool, which browsers call directly. WAF blocks an address for a while after too many
- * requests. WAF also inspects the unsigned requests of the project's own functions. These share few addresses, so they
- * have a separate limit. An HTTP API cannot have such a firewall.
+ * requests. WAF also inspects the unsigned requests of the project's own functions. Those requests come from few
+ * addresses, so they have a separate limit. An HTTP API cannot have such a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {

@@ -53,8 +53,8 @@ export type HandlerFunctionProps = {
   impact: string;
   /**
    * The failure metrics of an API route, because Lambda does not count error responses as errors. "watched elsewhere"
-   * if another alarm reports the failures, such as that of the dead-letter queue. By default the errors that Lambda
-   * counts.
+   * if something else reports the failures, such as the alarm of the dead-letter queue. By default the errors that
+   * Lambda counts.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
   counts?: readonly MetricName[];

@@ -5,7 +5,7 @@ import type { MetricName } from "../domain/metrics.ts";
 import { addLogMetric } from "./metrics.ts";
 
 /**
- * One log group for all handlers of an area. The lines of a handler name its route or event handler.
+ * The log groups of the handlers, one for each area. The lines of a handler name its route or event handler.
  * Why: docs/decisions/0160-one-log-group-for-each-area.md
  */
 export class HandlerLogs extends Construct {

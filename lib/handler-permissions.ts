@@ -31,7 +31,7 @@ export type HandlerPermissions = {
   appOrigins?: true;
   payments?: true;
   eventBus?: true;
-  /** The client id of the web app, for calls without a log-in. */
+  /** The web app's client id at Cognito. */
   webClient?: true;
   /** The URLs of the HTTP API and the WebSocket API, for calls like those of the web app. */
   appAddresses?: true;

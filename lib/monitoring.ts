@@ -42,7 +42,7 @@ export type AlarmSettings = AlarmMeaning & {
   threshold: number;
   /** The alarm is raised "from" the threshold on, or "below" it. */
   alarmsWhen?: "from" | "below";
-  /** Number of consecutive periods that must reach the threshold; 1 by default. */
+  /** Number of consecutive periods that must meet the condition; 1 by default. */
   periods?: number;
   missingData?: "fine" | "alarming";
 };
@@ -54,12 +54,15 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** The usual period of sums. It is long enough for three calls of one route even at night. */
+/** The usual period of sums. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm after three calls. */
+/**
+ * Fewer failures in a period raise no alarm. A route that always fails raises the alarm after this many calls in a
+ * period.
+ */
 const minimumFailures = 3;
 
 /** Counts a metric without data as 0. */

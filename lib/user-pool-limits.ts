@@ -5,7 +5,8 @@ import { headroom, peakLoad, type Throttle } from "./load.ts";
 
 /**
  * Cognito's default quotas by category of operations, in requests a second. All user pools of an account in a region
- * share them. The quotas `update`, `accountRecovery` and `list` cannot be increased. The operations are examples.
+ * share these quotas. The quotas `update`, `accountRecovery` and `list` cannot be increased. The operations are
+ * examples.
  * Source, read 2026-11-25: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
  */
 export const userPoolQuota = {
@@ -36,8 +37,8 @@ export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[na
 
 /**
  * The maximum calls a second that a public route may make to Cognito: half of a quota. The other half remains for
- * sign-ups, which browsers send to the user pool directly. A sign-up uses both quotas, because its trigger searches for
- * the email.
+ * sign-ups, which browsers send to the user pool directly. A sign-up uses the quotas `creation` and `list`, because its
+ * trigger searches for the email.
  */
 const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
@@ -102,8 +103,8 @@ export const rareOperations = [
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
 /**
- * The limit of `functions` allows Cognito's whole quota from a single address. It is higher in a stage whose
- * connections need more than the default quota.
+ * The limit of `functions` allows Cognito's whole quotas `read` and `creation` from a single address. The limit is
+ * higher in a stage whose connections need more than the default quota `read`.
  */
 export function firewallLimits(learners: number): FirewallLimits {
   const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
