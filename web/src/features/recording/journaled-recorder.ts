@@ -27,7 +27,7 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
 
 /** Writes each recording to a journal while it is made. Failures of the recorder and of `save` cause no rejection. */
 export type JournaledRecorder<Journal> = {
-  /** Starts a recording. Settles when the first sound has arrived, or the start has failed. */
+  /** Starts a recording. Settles when the first sound has arrived, or the start has failed or was cancelled. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
   /** Ends the recording at once, and saves it after `until` has resolved. */
   finish: (until?: Promise<void>) => Promise<void>;

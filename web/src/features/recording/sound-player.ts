@@ -34,7 +34,7 @@ export type PlaybackRequest = {
   onEnded: (end: { endedAt: number }) => void;
   /** The audio is missing or could not be loaded. */
   onUnavailable: () => void;
-  /** The browser refused to start. */
+  /** Playback did not start: the browser refused it, or the audio is empty or cannot be decoded. */
   onRefused: (error: unknown) => void;
   onFailed: () => void;
 };

@@ -9,7 +9,7 @@ import "./speech-figures.css";
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures an audio file while the page is idle. Returns null until the figures are known.
+ * Measures an audio file while the page is idle. Returns null until the figures are known, and if there is no audio.
  * @param key identifies the audio; null if there is none yet
  * @param read resolves to null if there is no audio
  */
@@ -42,7 +42,7 @@ function FigureList({ recording, reference }: { recording: Figures; reference: F
 }
 
 type Props = {
-  /** Null while the recording is being measured. The space for its figures is reserved. */
+  /** Null while the figures of the recording are unknown. The space for the figures is reserved. */
   recording: MeasuredSpeech | null;
   /** Null while the figures of the reference are unknown. */
   reference: MeasuredSpeech | null;

@@ -50,7 +50,7 @@ export function createTogglePlayer<Audio extends string>(
   const setState = (state: Playhead<Audio>["state"]) => position.set({ ...position.get(), state });
   const begin = (audio: Audio, fromSeconds = 0) => {
     position.set({ ...idle, audio, state: "loading" });
-    // A seek is possible once the duration is known.
+    // A seek needs the duration, which is not known yet.
     let startsAt = fromSeconds;
     const fail = () => {
       rest();

@@ -37,7 +37,7 @@ function isDeviceMissing(reason: unknown): boolean {
 }
 
 /**
- * Opens the chosen microphone, or the system default if the chosen one is missing.
+ * Opens the chosen microphone, or the system default if none is chosen or the chosen one is missing.
  * @throws the errors of `getUserMedia`
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {

@@ -132,7 +132,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
 }
 
 type DeviceCheckProps = {
-  /** True if the dialog opens automatically, before the first practice in this browser. */
+  /** True if the dialog opens automatically, because the learner has never closed it in this browser. */
   first: boolean;
   listening?: ListeningDevice;
   /** `works` is true if the microphone is open, or was closed after a sample was recorded. */

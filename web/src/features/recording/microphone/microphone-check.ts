@@ -29,7 +29,7 @@ export type MicrophoneCheck = {
   /** Peak of the last block, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** True if the browser reports echo cancellation; null while the microphone is off. */
+  /** True if the browser reports echo cancellation; null while the microphone is not open. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
   /** Opens the microphone and measures its level. Must be called in a user gesture. */
@@ -38,7 +38,7 @@ export type MicrophoneCheck = {
   choose: (device: MicrophoneDevice | null) => Promise<void>;
   record: () => void;
   finish: () => void;
-  /** Plays the recorded sample. Resolves to false if there is none, or if playback does not start. */
+  /** Plays the recorded sample. Resolves to false if there is no sample, or if playback fails to start. */
   playSample: () => Promise<boolean>;
   dispose: () => void;
 };

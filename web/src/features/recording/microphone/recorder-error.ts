@@ -1,8 +1,9 @@
 import { findMicrophoneFailure, type MicrophoneFailure, nameOfError } from "../../../audio/microphone-failure.ts";
 
 /**
- * "denied": the learner or a policy denied the microphone. "busy": another program uses it, or no sound arrives in
- * time. "lost": the microphone disappeared or was closed, or nothing was recorded.
+ * "denied": the learner or a policy denied the microphone. "busy": the microphone did not start, for example because
+ * another program uses it, or no sound arrived in time. "lost": the microphone disappeared or was closed, or nothing
+ * was recorded.
  */
 export type RecorderErrorCode = MicrophoneFailure | "unsupported" | "lost";
 

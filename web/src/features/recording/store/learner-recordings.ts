@@ -9,8 +9,8 @@ export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged
 
 export type LearnerRecordings = {
   /**
-   * Loads the learner's recordings, and recovers those that a crash interrupted. `unfinished` counts recordings that a
-   * tab is still making. `evicted` are recordings that were deleted to make space.
+   * Loads the learner's recordings, and recovers those that a crash interrupted. `unfinished` counts recordings that an
+   * open tab has not saved yet. `evicted` are recordings that were deleted to make space.
    * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; evicted: StoredRecording[] }>;
@@ -22,7 +22,7 @@ export type LearnerRecordings = {
   clear: (userId: string) => Promise<void>;
 };
 
-/** Recovers recordings that a crash interrupted. Recordings that a tab is still making stay unfinished. */
+/** Recovers recordings that a crash interrupted. Recordings whose lock an open tab holds stay unfinished. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

@@ -7,7 +7,8 @@ export function sumBytes(recordings: readonly Pick<StoredRecording, "bytes">[]):
 }
 
 /**
- * Returns the recordings to evict: the least recently used, and as few as possible. Unfinished recordings stay.
+ * Returns the recordings to evict: the least recently used, until the rest fits into `capBytes`. Unfinished recordings
+ * stay.
  * @param spared the number of the newest recording, which also stays
  */
 export function recordingsToEvict<Recorded extends EvictionCandidate>(

@@ -3,9 +3,7 @@ import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
 /** Usual length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
 const batchSeconds = 0.02;
-/**
- * In seconds. A recording can start this much in the past, because the handler that starts it may run late.
- */
+/** In seconds. A recording can start this much in the past, because the handler that starts it may run late. */
 const bufferedSeconds = 2;
 /** Maximum extra wait for the last sound of a recording if the machine delivers it late, in ms. */
 const maxSlipMs = 300;
@@ -41,7 +39,7 @@ export class CaptureRingBuffer {
   #until = Number.POSITIVE_INFINITY;
   /** The sum of all losses so far, in ms. The samples' clock continues during a loss. */
   #lostMs = 0;
-  /** The smallest lag since the recording started, in ms. */
+  /** The smallest lag since the recording started, and of the sound in memory at that time, in ms. */
   #leastLag = Number.POSITIVE_INFINITY;
 
   constructor(options: CaptureRingBufferOptions) {

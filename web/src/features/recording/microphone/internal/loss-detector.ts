@@ -11,7 +11,10 @@ export type LossDetectorOptions = {
 const confirmSeconds = 0.3;
 /** In seconds. The times of a device are unreliable for this long after the device was opened. */
 const settlingSeconds = 0.5;
-/** Each block corrects this share of a small deviation, because device clocks run slightly fast or slow. */
+/**
+ * If a block is slightly late, the expected time of the next block moves by this share of the delay, because the clock
+ * of a device may run slow.
+ */
 const driftCorrection = 0.001;
 
 /**
