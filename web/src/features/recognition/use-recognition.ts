@@ -60,7 +60,7 @@ function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null):
   return known;
 }
 
-/** The last step of turning recognition on. */
+/** The progress of turning recognition on. The step is "none" before the learner turns it on, and after a success. */
 type Step = "none" | "installing" | "not-installed" | "unsupported";
 
 async function prepare(recogniser: Recogniser): Promise<Exclude<Step, "installing">> {
@@ -85,7 +85,7 @@ const browserRecogniser = () => {
  * Finds the units that the browser's speech recognition does not hear in the recording of an attempt. The recognition
  * runs on this device, and only after the learner has turned it on.
  * @param attempt null while there is nothing to compare, for example during a recording
- * @param isApplicable false if the segment's interpretation is not in English, or has no units
+ * @param isApplicable false if the segment has no units, or its interpretation is not in English
  */
 export function useRecognition(attempt: RecognisedAttempt | null, isApplicable: boolean): Recognition {
   const recogniser = browserRecogniser();
