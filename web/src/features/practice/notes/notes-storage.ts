@@ -38,7 +38,7 @@ let openPlace = "";
 
 /**
  * Removes the notes of a dialogue when its screen closes, but not at a reload. Leaving through the address bar looks
- * like a reload, so those notes remain until another dialogue opens.
+ * like a reload, so those notes remain until another dialogue opens, or this one opens and closes again.
  */
 export function useForgetNotesOnLeaving({ userId, dialogue }: NotesPlace): void {
   const { language, scenarioId } = dialogue;

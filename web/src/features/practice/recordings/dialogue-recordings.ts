@@ -47,7 +47,7 @@ export type SaveOutcome =
 export type RecordingCount = { all: number; here: number; bytes: number };
 
 export type DialogueRecordings = {
-  /** Recovers recordings that a crash interrupted. */
+  /** Recovers recordings that a crash interrupted, and lists the stored ones. */
   restore: () => Promise<void>;
   /** Settles once `count` includes the result of `restore` and all changes so far. */
   whenCounted: () => Promise<void>;
@@ -84,10 +84,10 @@ export async function listLearnerRecordings(userId: string): Promise<readonly St
   return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
 }
 
-/** `unfinished` counts the recordings that a tab is still making. */
+/** `unfinished` counts the recordings that an open tab has not saved yet. */
 export type PracticeRecordings = { finished: readonly StoredRecording[]; unfinished: number };
 
-/** Recovers recordings that a crash interrupted. @throws {RecordingStoreError} */
+/** Also recovers recordings that a crash interrupted. @throws {RecordingStoreError} */
 export async function loadPracticeRecordings(userId: string): Promise<PracticeRecordings> {
   const { evicted, ...there } = await learnerRecordings.load(userId);
   if (evicted.length > 0) showToast(messages.recordingsRemoved(evicted.length));

@@ -88,8 +88,8 @@ function useTicks(
 }
 
 /**
- * Returns the rating of the present attempt. Returns null while data is loading, before the learner has heard or read
- * the reference, and while a recording is made or saved.
+ * Returns the rating of the present attempt. Returns null while data is loading, before an attempt is made, before the
+ * learner has heard or read the reference, and while a recording is made or saved.
  */
 export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;

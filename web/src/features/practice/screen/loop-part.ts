@@ -5,7 +5,7 @@ import type { Studio } from "../studio/studio.ts";
 
 export const loopToggleId = "loop-toggle";
 
-/** Returns the duration in seconds; 0 until the original has started to play. */
+/** Returns the duration of the original in seconds; 0 while unknown. */
 export function useOriginalDuration({ position }: Studio): number {
   const { audio, duration } = useObservable(position);
   const [known, setKnown] = useState(0);

@@ -36,9 +36,7 @@ function finishedRecording(before: Practice, { activity, ...now }: Practice): Re
 
 type Options = { studio: Studio; userId: string; dialogue: DialogueId };
 
-/**
- * Measures a recording while the page is idle, and saves the facts. The recording itself stays in this browser.
- */
+/** Measures a recording while the page is idle, and saves the facts. The recording itself stays in this browser. */
 async function saveFacts(
   { studio, userId, dialogue: { language, scenarioId } }: Options,
   index: number,

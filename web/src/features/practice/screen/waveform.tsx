@@ -20,7 +20,7 @@ function valueText({ audio, fraction, duration }: Playhead): string {
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
 }
 
-/** Returns the device pixel ratio. Notices changes of screen or zoom, which cause no resize event. */
+/** Returns the device pixel ratio. Notices a move to another screen, which may cause no resize event. */
 function usePixelRatio(): number {
   const [ratio, setRatio] = useState(devicePixelRatio);
   useEffect(() => {
