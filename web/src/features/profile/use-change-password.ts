@@ -48,7 +48,7 @@ async function changePassword(email: string, { current, next }: PasswordFields):
   }
 }
 
-/** Changes the password, one change at a time. Returns null while another change is in progress. */
+/** `change` resolves to null if another change is in progress. */
 export function useChangePassword(email: string) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
