@@ -40,7 +40,10 @@ export function queueProgress(userId: string, save: QueuedSave): void {
   if (current?.userId === userId) void current.sender.sendNow();
 }
 
-/** Tries to send the queue for at most `withinMs`. Returns the number of segments that are still queued. */
+/**
+ * Tries to send the queue for at most `withinMs`, if the learner's sender is running. Returns the number of segments
+ * that are still queued.
+ */
 export async function flushProgress(userId: string, withinMs: number): Promise<number> {
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }
