@@ -112,7 +112,10 @@ export async function saveStudyChanges(userId: string, changes: readonly StudyCh
   return isStored;
 }
 
-/** Tries for up to `withinMs` to send unsent changes. Returns the number of changes that are still not sent. */
+/**
+ * Tries for up to `withinMs` to send unsent changes, if `startStudySync` runs for this learner. Returns the number of
+ * changes that are still not sent.
+ */
 export async function flushStudy(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return (await listUnsent(userId)).length;
