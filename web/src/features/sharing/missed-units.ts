@@ -7,7 +7,7 @@ import { saveReview } from "../study/study.ts";
 import { loadStudyChanges } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** A review of a segment in which guests name missed units. `key` is the same for the same segment and units. */
+/** A review of a segment in which guests name missed units. `key` identifies the share, the segment and the units. */
 type NamedReview = { key: string; review: Omit<Review, "day"> };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {

@@ -31,7 +31,7 @@ export async function loadShares(queries: QueryClient, userId: string): Promise<
   return (await queries.fetchQuery({ ...shareListQuery(userId), staleTime: 0 })).shares;
 }
 
-/** Queries a share with its comments and signed addresses. While a component uses it, refetches before they expire. */
+/** Queries a share with its comments and signed addresses. Refetches the share in use before its addresses expire. */
 const shareQuery = (userId: string, shareId: string) => ({
   queryKey: shareKey(userId, shareId),
   queryFn: () => callApi("get-share", { params: { shareId } }),

@@ -20,8 +20,8 @@ const progress = createObservable<UploadProgress>(new Map());
 const news = createLearnerChannel("parlance-uploads");
 
 /**
- * The remaining bytes of the shares that this browser uploads. A share without an entry is complete, or another browser
- * uploads it.
+ * The remaining bytes of the shares that this browser uploads. For a share without an entry, this browser has nothing
+ * to upload.
  */
 export const remainingUploads: Observable<UploadProgress> = progress;
 
