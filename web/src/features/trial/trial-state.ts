@@ -13,7 +13,7 @@ export type TrialState = {
     | { kind: "opening" }
     | { kind: "playing"; fraction: number }
     | { kind: "recording"; seconds: number };
-  /** Null before the recording. `seconds` is the duration. */
+  /** Null while there is no recording. `seconds` is the duration. */
   recording: { peaks: readonly number[]; seconds: number } | null;
   /** True while the reference is hidden, so that the visitor interprets without reading it. */
   isReferenceHidden: boolean;
