@@ -59,8 +59,8 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
 
 /**
  * Submits a form. A second submit does nothing while the first is in progress. Problems appear next to their fields,
- * and the first field with a problem gets the focus. A failure of `submit` appears as a toast. A FieldError appears next
- * to its field too.
+ * and the first field with a problem gets the focus. A failure of `submit` appears as a toast, and a FieldError also
+ * next to its field.
  */
 export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);

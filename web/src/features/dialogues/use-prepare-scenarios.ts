@@ -13,8 +13,8 @@ type Shown = { userId: string; language: LanguageName | null; scenarios: readonl
 /**
  * Waits for `whenIdle`, and then prefetches the texts of the visible dialogues.
  * @param language the learner's language with a paid plan; null for the examples
- * @returns a function that preloads the first original that a dialogue will play. Call this function when the learner is
- * about to open the dialogue.
+ * @returns a function that preloads the first original that a dialogue will play. Call this function when the learner
+ * is about to open the dialogue.
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {
   const queries = useQueryClient();

@@ -92,7 +92,7 @@ export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
 
 const rank = ({ attempt }: OpenAttempt) => (attempt.isRunningInThisBrowser ? 0 : 1);
 
-/** Returns an empty list if the marking is not loaded. */
+/** Returns an empty list if the marking is not loaded or the exam is unknown. */
 export function weakestSegments(
   { attempt, markingId }: LastResult,
   markings: readonly Marking[],

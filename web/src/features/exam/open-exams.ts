@@ -5,7 +5,7 @@ import { examCardView, type OpenAttempt } from "./attempt-status.ts";
 import { useExamAttempts } from "./attempts/exam-attempts.ts";
 import { readCachedExams } from "./attempts/exam-cache.ts";
 
-/** @param open the newest first */
+/** @param open in the order of `examCardView` */
 export function openExamsOf(open: readonly OpenAttempt[]): OpenExams {
   const running = open.find(({ attempt }) => attempt.isRunningInThisBrowser);
   const [unmarkedExam = null] = open.flatMap(({ attempt, status }): UnmarkedExam[] =>

@@ -3,8 +3,8 @@ import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
- * Reports that a term was deleted, and restores it on request. The focus moves to the button, because the deleted row
- * had it.
+ * Reports that a term was deleted, and offers to restore the term. The focus moves to the button, because the row that
+ * had the focus is gone.
  */
 export function DeletedTerm({ term, onUndo }: { term: StoredTerm; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);

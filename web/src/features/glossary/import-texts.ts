@@ -18,7 +18,7 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
   "glossary-full": `Your glossary can have ${number(maxTerms)} terms, and there is no room for all terms of this file. Delete terms, or shorten the file.`,
 };
 
-/** Renders as "312 new, 14 already there, 3 with problems". */
+/** Returns text such as "312 new, 14 already there, 3 with problems". */
 export function summaryText({ added, changed, known, problemCount }: TermImport): string {
   return [
     `${number(added.length)} new`,

@@ -20,7 +20,10 @@ export type ReadyListRequest = {
   own: readonly Term[];
 };
 
-/** Loads dialogues of a topic until they have enough terms. Rejects if a dialogue cannot be loaded. */
+/**
+ * Loads dialogues of a topic until they have enough terms, and returns the terms. Rejects if the list of dialogues or a
+ * dialogue cannot be loaded.
+ */
 export async function loadReadyList(queries: QueryClient, request: ReadyListRequest): Promise<ReadyTerm[]> {
   const { userId, paid, language, topicId, own } = request;
   const listed = await queries.fetchQuery({ ...scenariosQuery(userId, language, topicId), retry: false });

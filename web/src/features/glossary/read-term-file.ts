@@ -16,8 +16,8 @@ const partSize = 32 * 1024;
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Returns the encoding that the first bytes of a file indicate; null for an encoding that is not supported, such as
- * UTF-16 without a byte order mark. Source: https://encoding.spec.whatwg.org/#bom-sniff
+ * Returns the encoding that the first bytes of a file indicate. Returns null for UTF-32 with a byte order mark, and if
+ * one of the first two bytes is 0, as in UTF-16 without the mark. Source: https://encoding.spec.whatwg.org/#bom-sniff
  */
 export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return null;

@@ -40,7 +40,7 @@ function useTermEditor({ userId, start, onClose }: Props) {
     setErrors(null);
     setDuplicate(null);
   };
-  /** Returns false if the form has a problem and stays open. */
+  /** Returns false if the form stays open. */
   const save = async (): Promise<boolean> => {
     const found = termErrors(edited);
     setErrors(found);

@@ -9,7 +9,7 @@ export type ReadyRun = {
   isRevealed: boolean;
   /** Positions of the terms that this run has added to the glossary. */
   kept: ReadonlySet<number>;
-  /** Reveals the other side of the term. If it is revealed already, shows the next term. */
+  /** Reveals the other side of the term. If this side is revealed already, shows the next term. */
   advance: () => void;
   keep: () => void;
   keepAll: () => void;

@@ -3,7 +3,7 @@ import { type SelectedScript, selectedScript } from "./selected-range.ts";
 
 export type ScriptSelection = {
   selected: SelectedScript | null;
-  /** Keeps the selection while a button is pressed, because a touch elsewhere clears it before the click. */
+  /** Keeps the selection while a button is pressed. Otherwise a touch of the button clears it before the click. */
   hold: () => void;
   clear: () => void;
 };

@@ -9,8 +9,8 @@ const importRecordings = () => import("../recordings/exam-recordings.ts");
 const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);
 
 /**
- * Asks the server whether an exam attempt was deleted. Returns false for one that the server never received, and if the
- * request fails.
+ * Asks the server whether an exam attempt was deleted. Returns false for an attempt that the server never received, and
+ * if the request fails.
  */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {
@@ -35,7 +35,7 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 
 /**
  * Removes the recordings of exam attempts that the learner deleted on another device. The server has to confirm each
- * deletion. An attempt may be missing in the list for another reason, and recordings cannot be recreated.
+ * deletion, because an attempt may be missing in the list for another reason, and recordings cannot be recreated.
  * @param listed all exam attempts that the server knows
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {
@@ -51,8 +51,8 @@ async function removeUnlessRunning(userId: string, attemptId: string): Promise<v
 }
 
 /**
- * Removes the recordings of one deleted exam attempt, unless it is running in this browser. After an error, the next
- * refetch of the list tries again.
+ * Removes the recordings of one deleted exam attempt, unless the attempt is running in this browser. After an error,
+ * `removeRecordingsOfDeletedAttempts` tries again at the next fetch of the list.
  */
 export function removeRecordingsOfDeletedAttempt(userId: string, attemptId: string): void {
   removeUnlessRunning(userId, attemptId).catch(logRemovalFailed);

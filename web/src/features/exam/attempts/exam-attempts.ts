@@ -55,8 +55,8 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
 }
 
 /**
- * "meanwhile": the cached list is shown until the server responds. "unreachable": it is shown only if the server cannot
- * be reached.
+ * "meanwhile": the cached list is shown until the server's list is loaded. "unreachable": the cached list is shown only
+ * if the server's list cannot be loaded.
  */
 type CachedUse = "meanwhile" | "unreachable";
 
@@ -82,7 +82,7 @@ export function useExamAttempts(
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
-/** Returns the exam attempts; the cached ones if the server cannot be reached. */
+/** Returns the exam attempts; the cached ones if the server's list cannot be loaded. */
 export function useKnownExamAttempts(userId: string): ExamAttempts {
   const [former] = useState(() => readCachedExams(userId));
   return useExamAttempts(userId, former?.attempts, "unreachable");
@@ -123,7 +123,7 @@ export function useMarkings(
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
 
-/** Returns the markings of an exam attempt; the cached ones if the server cannot be reached. */
+/** Returns the markings of an exam attempt; the cached ones if the server's list cannot be loaded. */
 export function useKnownMarkings(userId: string, attemptId: string): Markings {
   const [former] = useState(() => readCachedExams(userId));
   return useMarkings(userId, attemptId, former?.markings[attemptId], "unreachable");
@@ -132,8 +132,8 @@ export function useKnownMarkings(userId: string, attemptId: string): Markings {
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
 /**
- * Returns the exam attempts and markings of the server and of this browser. Never rejects. Without a network, returns
- * those that are loaded or in this browser.
+ * Returns the exam attempts and markings of the server and of this browser. Never rejects. Leaves out data that cannot
+ * be loaded.
  */
 export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await loadLocalExams(userId).catch(() => noLocalExams);

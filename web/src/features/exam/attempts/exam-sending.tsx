@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns the day of the attempt's start, such as "today" or "on Nov 22"; "" if it is not known. */
+/** Returns the day of the attempt's start, such as "today" or "on Nov 22"; "" if the day is not known. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -82,7 +82,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
   };
 }
 
-/** Sends exam data and renders nothing. Use it once in the app. */
+/** Sends exam data and renders nothing. Use this component once in the app. */
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, createResponseListeners(queries, userId)), [queries, userId]);

@@ -47,8 +47,8 @@ export function loadLocalExams(userId: string): Promise<LocalExams> {
 }
 
 /**
- * Saves a new exam attempt in this browser and sends it once. Settles after the save; rejects if the browser stores
- * nothing.
+ * Saves a new exam attempt in this browser and sends the attempt once. Settles after the save; rejects if the browser
+ * blocks storage.
  */
 export async function startAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
@@ -67,8 +67,8 @@ export async function saveAttempt(userId: string, attemptId: string, facts: Exam
 }
 
 /**
- * Deletes an exam attempt in this browser at once, and on the server when it can be reached. Recordings stay until the
- * server has deleted the attempt. Rejects if the browser blocks storage.
+ * Deletes an exam attempt in this browser at once, and on the server when the server can be reached. Does not delete
+ * recordings. Rejects if the browser blocks storage.
  */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
@@ -76,8 +76,8 @@ export async function removeAttempt(userId: string, attemptId: string): Promise<
 }
 
 /**
- * Deletes a marking in this browser at once, and on the server when it can be reached. Rejects if the browser blocks
- * storage.
+ * Deletes a marking in this browser at once, and on the server when the server can be reached. Rejects if the browser
+ * blocks storage.
  */
 export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
   await store.queueMarkingRemoval({ userId, attemptId, marking_id: markingId });
@@ -85,8 +85,8 @@ export async function removeMarking(userId: string, attemptId: string, markingId
 }
 
 /**
- * Adds changes to a marking, or creates the marking. Sends the changes after up to 30 s (`batchDelayMs`), together with
- * those made meanwhile. Rejects if the browser blocks storage.
+ * Adds changes to a marking, or creates the marking. Sends the changes after at most `batchDelayMs`, together with the
+ * changes made meanwhile. Rejects if the browser blocks storage.
  */
 export async function changeMarking(
   userId: string,

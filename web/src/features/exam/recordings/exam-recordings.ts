@@ -21,7 +21,7 @@ import { createUnsavedRecordings, type UnsavedRecording } from "../../recording/
 
 export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recordedAt"> & {
   attemptId: string;
-  /** Positions in the exam, from 0. */
+  /** Position of the dialogue in the exam, from 0. `segment` is the position in the dialogue, from 0. */
   dialogue: number;
   segment: number;
   /**
@@ -164,7 +164,7 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Saves a recording. Keeps it in memory if the store refuses. */
+/** Saves a recording. Keeps the recording in memory if the store refuses. */
 export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(recording).then(

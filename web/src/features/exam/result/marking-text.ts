@@ -9,7 +9,7 @@ export function marksText(marks: number): string {
 }
 
 /**
- * Returns text such as "1.5 marks lost so far". Does not name the remaining marks, because they would look like a
+ * Returns text such as "1.5 marks lost so far". Does not name the remaining marks, because these would look like a
  * result.
  */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {

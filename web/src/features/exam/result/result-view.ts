@@ -25,7 +25,7 @@ export function shortfallText(shortfall: Shortfall): string {
   }
 }
 
-/** The verdict on an exam attempt. The verdict is final once every heard segment is marked. */
+/** The verdict on an exam attempt. `isFinal` is true if a segment was heard and every heard segment is marked. */
 export type Verdict = {
   title: string;
   reasons: readonly string[];

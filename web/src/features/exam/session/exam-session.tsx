@@ -61,9 +61,9 @@ export function startExam(mock: ExamSessionOptions, examId: string, seed: number
   return createStudioWith(mock, { run: createExamSession(facts), effects: [] }, 0);
 }
 
-/** Resumes an exam attempt. The seconds of its stored recordings count towards its recorded time. */
+/** Resumes an exam attempt. The stored recordings of the attempt count towards its recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
-  // Recordings that cannot be read now are left out, but stay stored.
+  // If the recordings cannot be read now, the exam resumes without them. The recordings stay stored.
   const recordings = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
   const recorded = recordings.reduce((sum, { seconds }) => sum + seconds, 0);
   return createStudioWith(mock, resumeExamSession(known, recordings, serverNow().toISOString()), recorded);

@@ -48,7 +48,7 @@ export type ExamStudio = {
   live: LiveRecordingState;
   send: (event: ExamSessionEvent) => void;
   end: () => void;
-  /** Stops a running recording and saves its audio. Settles when the audio is stored. */
+  /** Stops a running recording and saves its audio. Settles after the save. */
   interrupt: () => Promise<void>;
   dispose: () => void;
 };

@@ -12,7 +12,7 @@ import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** Returns a file name whose alphabetical order is the order of the exam. */
+/** Returns a file name. The alphabetical order of these names is the order of the exam. */
 function recordingName({
   dialogue,
   segment,

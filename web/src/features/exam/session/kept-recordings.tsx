@@ -9,12 +9,15 @@ import { type ExamRecording, loadAllExamRecordings, onExamRecordingsChanged } fr
 import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
-/** iPhones and iPads delete all data of a site after this number of days without a visit. */
+/**
+ * Safari on iPhones and iPads deletes a site's data after this number of days of use without a visit:
+ * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
+ */
 const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Warns of the day on which an iPhone or iPad deletes the recordings. */
+/** On an iPhone or iPad, warns that the browser may delete the recordings, and names the day. */
 export function StorageExpiryWarning() {
   if (!isAppleHandheld(navigator)) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
@@ -60,7 +63,7 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
 
 type Props = {
   userId: string;
-  /** Ids of the exam attempts without a finished marking. */
+  /** Ids of the exam attempts without a complete marking. */
   unmarked: ReadonlySet<string>;
 };
 

@@ -74,7 +74,7 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
 }
 
 /**
- * Draws the dialogues of an exam. With a paid plan, they are in the learner's language; otherwise they are examples.
+ * Draws the dialogues of an exam. With a paid plan, these are in the learner's language. Otherwise they are examples.
  */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   // Fixed when the page opens, so that the end of a plan meanwhile changes nothing.
@@ -162,8 +162,8 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * Asks before the learner starts a second exam while an exam runs in another browser. The learner may start it anyway,
- * because the exam in the other browser may never be resumed. See docs/decisions/0098-exams-without-the-server.md
+ * Asks before the learner starts a second exam while an exam runs in another browser. The learner may start the second
+ * exam, because the first may never be resumed. See docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
   const mocks = useExamAttempts(props.userId);

@@ -156,7 +156,7 @@ type ListeningPanelProps = {
   content: DialogueContent;
   sheet: Sheet;
   player: SheetPlayer;
-  /** True once the recordings on this device are known. */
+  /** False while the recordings on this device are loading. */
   areRecordingsKnown: boolean;
   comments: readonly ReceivedComment[];
 };

@@ -7,9 +7,7 @@ import { clampMoment } from "../../../ui/moment.ts";
 export type NoteDraft = {
   note: Note;
   isNew: boolean;
-  /**
-   * True if the recording was playing when the draft was created. The recording then resumes when the draft is closed.
-   */
+  /** True if the recording resumes after the learner has saved, discarded or removed the note. */
   resumesPlayback: boolean;
 };
 

@@ -98,7 +98,7 @@ function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   );
 }
 
-/** Edits a note. Enter saves it, Escape discards the changes. */
+/** Edits a note. Enter saves the note, Escape discards the changes. */
 export function NoteEditor(props: EditorProps) {
   const { draft, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;

@@ -25,7 +25,10 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** Hides a marking while another marking is not complete, because the notes could influence the other marker. */
+/**
+ * Shown instead of a marking while any marking of the attempt is incomplete. The notes could influence a person who is
+ * still marking.
+ */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;

@@ -29,7 +29,7 @@ export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };
 export type SheetSegment = Place & {
   /** Null if the learner did not reach the segment. */
   facts: SegmentFacts | null;
-  /** Null until the transcript is loaded. */
+  /** Null if the transcript is not loaded. */
   text: Segment | null;
   units: readonly SheetUnit[];
   notes: readonly Note[];
@@ -42,7 +42,7 @@ export type SheetSegment = Place & {
 
 type SheetFacts = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
-  /** The segments of each dialogue; null until a dialogue is loaded. */
+  /** The segments of each dialogue; null for a dialogue that is not loaded. */
   texts: readonly (readonly Segment[] | null)[];
   changes: readonly MarkingChange[];
   /** The last recording of each segment. */
@@ -73,7 +73,8 @@ export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts):
 }
 
 /**
- * Returns the end of the recording in seconds. If the stored and the measured length differ, the shorter one counts.
+ * Returns the end of the recording in seconds; null if it is unknown. If the lengths in the facts and in the recording
+ * differ, the shorter one counts.
  */
 export function recordingEnd({ facts, recording }: Pick<SheetSegment, "facts" | "recording">): number | null {
   const ends = [facts?.take_seconds, recording?.seconds].filter((end) => typeof end === "number");

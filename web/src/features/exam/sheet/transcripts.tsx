@@ -13,7 +13,10 @@ export type TextPiece = { text: string; unit: number | null };
 
 type UnitSpan = { from: number; to: number; unit: number };
 
-/** Finds the units in a text, without overlaps. Leaves out units that the text does not contain. */
+/**
+ * Finds the units in a text, without overlaps. Leaves out a unit that the text does not contain, or contains only where
+ * the unit overlaps one that is found already.
+ */
 function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   const found: UnitSpan[] = [];
   for (const [unit, words] of units.entries()) {

@@ -53,7 +53,7 @@ function includeOpenMarking(known: readonly Marking[], marking: Marking): readon
 export type MarkingSelection = {
   /** In order of creation, with local changes. */
   markings: readonly Marking[];
-  /** The open marking. A new one has no changes yet. */
+  /** The open marking. A new marking without changes is not in `markings`. */
   marking: Marking;
   /**
    * True if the notes of the open marking are hidden, because they could influence a marker who is still marking the

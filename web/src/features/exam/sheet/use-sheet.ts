@@ -40,8 +40,8 @@ export type Sheet = {
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
   /**
-   * Marks the segment, then opens the next heard segment and plays its recording. Opens the first unmarked one instead
-   * if no heard segment follows. If all heard segments are marked, calls `onDone` and opens none.
+   * Marks the segment, then opens the next heard segment and plays its recording, if there is one. If no heard segment
+   * follows, opens the first unmarked segment instead. If all heard segments are marked, only calls `onDone`.
    */
   markAndGoToNext: () => void;
   unmark: () => void;

@@ -57,7 +57,7 @@ type AddChanges = (changes: NewChanges, isStillToAdd: () => boolean) => Promise<
 const writeAheadLog = stored.changesAhead;
 const WrittenChanges = z.extend(Marking, { attemptId: ExamAttemptId });
 
-/** True for the abort of a transaction when its page closes. */
+/** True for the abort of a transaction, for example when its page closes. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 /**

@@ -164,8 +164,8 @@ async function handleRefusal(
 }
 
 /**
- * Sends the start of an exam attempt once, so that the learner's other devices know about it. Does not retry during the
- * exam, because the next save carries the same data. See docs/decisions/0098-exams-without-the-server.md
+ * Sends the start of an exam attempt once, so that the learner's other devices know about the attempt. Does not retry,
+ * because a later save carries the same data. See docs/decisions/0098-exams-without-the-server.md
  */
 export async function sendAttemptStart(
   store: ExamStore,
@@ -182,7 +182,7 @@ export async function sendAttemptStart(
   }
 }
 
-/** Sends unsent exam data until it is stopped. Refused items are tried once more at the start. */
+/** Sends unsent exam data until the returned sender is stopped. Refused items are tried once more at the start. */
 export function startExamSender(store: ExamStore, userId: string, listeners: SyncListeners): RunningSender {
   const { onLocalChange, ...answers } = listeners;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);

@@ -27,7 +27,7 @@ export type LocalExams = {
  */
 export type ExamStore = {
   list: (userId: string) => Promise<LocalExams>;
-  /** Saves the attempt, unless this or a newer revision is stored, or its removal is queued. */
+  /** Saves the attempt, unless this or a newer revision is stored, or the attempt's removal is queued. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /** Queues the removal of the attempt on the server, and deletes its markings in this browser. */
   queueRemoval: (key: AttemptKey) => Promise<void>;
@@ -39,8 +39,8 @@ export type ExamStore = {
    */
   addChanges: (changes: NewChanges) => Promise<void>;
   /**
-   * Records that the server has this revision. If it is the last revision of an ended exam, deletes the data in this
-   * browser. The data of a running exam stays.
+   * Records that the server has this revision. If the exam is over and no newer revision is stored, deletes the
+   * attempt's data in this browser. The data of a running exam stays.
    */
   markSent: (key: AttemptKey, revision: number) => Promise<void>;
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
