@@ -6,7 +6,6 @@ import "./save-as-zip.css";
 /** `data` is the number of saved recordings. */
 export type ZipMutation = UseMutationResult<number, Error, void>;
 
-/** @param save saves the recordings and returns their number */
 export function useZipMutation(save: () => Promise<number>): ZipMutation {
   return useMutation({
     mutationFn: save,

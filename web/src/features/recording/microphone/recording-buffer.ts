@@ -10,7 +10,7 @@ export type FinishedRecording = {
   durationSeconds: number;
   /** The loudest sample, 0 to 1. A recording near 0 is silent. A recording at 1 may be clipped. */
   peak: number;
-  /** True if the recording ended early: the microphone was lost, the limit was reached, or the learner left. */
+  /** True if the recording ended early, for example because the microphone was lost or the limit was reached. */
   interrupted: boolean;
   gaps: readonly Gap[];
 };
