@@ -36,7 +36,7 @@ export class RecogniserError extends Error {
   }
 }
 
-/** Of the varieties of English, Chromium offers only American English on the device. */
+/** American English, because Chromium may not offer other varieties of English on the device. */
 const localEnglish = { langs: ["en-US"], processLocally: true } as const;
 
 /** In ms. Leaves time to recognise the last words after the end of the recording. */
