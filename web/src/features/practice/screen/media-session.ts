@@ -5,8 +5,8 @@ import type { Studio } from "../studio/studio.ts";
 type Keys = Pick<MediaSession, "setActionHandler">;
 
 /**
- * Connects the media keys of keyboards and headphones. Without these handlers, the browser would pause an original that
- * the practice rules let play to its end. Returns a function that disconnects the keys.
+ * Connects the media keys of keyboards and headphones. Without these handlers, the keys would pause the original even
+ * if the practice rules do not allow a pause. Returns a function that disconnects the keys.
  */
 export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "practice" | "send">): () => void {
   const press = (isWanted: boolean) => () => {

@@ -104,7 +104,6 @@ function DeleteDialog({ studio, index, recording }: { studio: Studio; index: num
 
 type ListProps = Props & { onDownload: (recording: RecordingRef) => void; onDelete: (recording: RecordingRef) => void };
 
-/** Renders the rows only while the list is open. */
 function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
   const [open, setOpen] = useState(false);
   const { recordings } = currentSegment(shown.practice);

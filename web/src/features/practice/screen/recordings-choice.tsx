@@ -13,7 +13,6 @@ export type RecordingsChoice = {
   confirm: () => boolean;
 };
 
-/** By default, recordings are kept. */
 export function useRecordingsChoice(): RecordingsChoice {
   const savedChoice = useObservable(leavingChoice);
   const [removes, setRemoves] = useState(false);
