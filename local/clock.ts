@@ -13,7 +13,7 @@ export type MovableClock = {
 /** The start of the year 9999. From the year 10000 on, dates in ISO 8601 would not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
-/** Creates a clock whose offset is stored in `state`, so that it survives a restart. */
+/** Creates a clock whose offset is stored in `state`, so that the offset survives a restart. */
 export function createClock(state: DatabaseSync): MovableClock {
   state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
   state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");

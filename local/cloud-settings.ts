@@ -36,7 +36,7 @@ export type HandlerUrls = {
   stripe: string | undefined;
 };
 
-/** Sets the environment variables that `lambdas/services.ts` reads. */
+/** Sets environment variables for `lambdas/services.ts`. */
 export function setHandlerSettings(urls: HandlerUrls): void {
   Object.assign(process.env, {
     ...tableEnvironment(),
@@ -59,7 +59,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** The APIs start after the other services, so their URLs are set separately. */
+/** The HTTP API starts after the other services, so the URLs of both APIs are set separately. */
 export function setAppAddresses({ api, realtime }: { api: string; realtime: string }): void {
   Object.assign(process.env, { API_URL: api, REALTIME_URL: realtime });
 }

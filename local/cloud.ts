@@ -245,7 +245,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 }
 
 /**
- * Starts all fakes and loads the content. Settings are environment variables of this process, so a process can run only
+ * Starts the fakes and loads the content. Settings are environment variables of this process, so a process can run only
  * one cloud.
  * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError, DirectoryTakenError, OutdatedTableError, LiveKeyError, PublishError

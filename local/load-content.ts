@@ -19,7 +19,10 @@ export type PackDirectories = {
   further?: string | undefined;
 };
 
-/** Publishes the packs. @throws PublishError if a pack has problems, or another publication is running */
+/**
+ * Publishes the packs.
+ * @throws PublishError, for example if a pack has problems, or another publication is running
+ */
 export async function publishContent({ pack, further }: PackDirectories, endpoint: string): Promise<PublishResult> {
   const destination = createDestination(endpoint);
   const isFurtherBuilt = further !== undefined && existsSync(further);
@@ -49,7 +52,7 @@ export async function refreshContent(directories: PackDirectories, endpoint: str
 export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const { s3 } = createDestination(endpoint);
   for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  // Nothing else can publish before the start. So a lock was left by a process that was killed.
+  // Nothing else can publish before the start. So a lock that exists was left by a process that was killed.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   s3.destroy();
   await refreshContent(directories, endpoint);

@@ -15,7 +15,7 @@ function isAlive(pid) {
 }
 
 /**
- * Returns the id of the process in the lock file, even if that process has ended.
+ * Returns the id of the process in the lock file, even if that process has ended; null without a lock file.
  * @param {string} directory
  */
 function lockHolder(directory) {

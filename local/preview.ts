@@ -11,7 +11,10 @@ export type Preview = {
   markChanged: () => void;
   /** Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** Returns the URL that the browser must visit before this screen, to delete old content; null if none. */
+  /**
+   * Returns the URL that the browser must visit before this screen, to delete old content; null if it need not visit
+   * one.
+   */
   redirectFor: (path: string) => string | null;
 };
 

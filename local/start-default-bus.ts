@@ -4,8 +4,8 @@ import type { Closables } from "./closables.ts";
 import { region, sharedAudioBucket } from "./cloud-settings.ts";
 
 /**
- * Creates the bus that receives the events of S3. It is not created with the other events, because the storage starts
- * before them.
+ * Creates the bus that receives the events of S3. `startEvents` does not create it, because the storage starts before
+ * the bus of Parlance's own events.
  */
 export async function startDefaultBus(now: () => Date, started: Closables): Promise<DefaultBus> {
   const { handler } = await import("../lambdas/events/check-shared-audio.ts");

@@ -1,6 +1,6 @@
 /**
  * Replaces Amplify Hosting, but without HTTPS: serves the built web app with production's security headers, documents
- * and compression. Also serves the local pages below /local.
+ * and compression. With `hot`, Vite serves the app instead. Also serves the local pages below /local.
  */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -21,7 +21,7 @@ export type WebServerOptions = {
   /** Content of /config.json. Resolves after everything else has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the URL that the browser must visit before this screen; null if none. */
+  /** Returns the URL that the browser must visit before this screen; null if it need not visit one. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
   /** Path of a script that every document of the built app loads. */
@@ -101,7 +101,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
   };
   const listening = await listen((request, response) => {
     respond(request, response).catch((error) => {
-      // A client that disconnected during its request needs no response.
+      // A failure is not reported if the client disconnected during its request.
       if (!request.errored) console.error("The web server failed:", error);
       if (!response.headersSent) refuse(response, 500, "Something went wrong");
       else response.destroy();
