@@ -52,7 +52,7 @@ async function importOne(name: string, { folder, replace, ...shared }: FolderToI
 }
 
 /**
- * Imports every table below a folder. A table with doubts or errors does not stop the others.
+ * Imports every table below a folder. A table with doubts or an expected error does not stop the others.
  * @returns true if every table was imported
  * @throws Error if there is no table
  */

@@ -4,9 +4,9 @@ export type HandlerWork = {
   /** DynamoDB units. A read that finds nothing is charged too. A row in an index costs an extra write. */
   reads: number;
   writes: number;
-  /** Requests to other services that run one after the other. */
+  /** Requests to DynamoDB that run one after the other. */
   roundTrips: number;
-  /** Other time spent waiting, in ms. */
+  /** Other time spent waiting, for example for another service, in ms. */
   waitMs?: number;
 };
 

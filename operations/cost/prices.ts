@@ -204,7 +204,8 @@ const activeLearners = { unit: "learners active in the month", free: 10_000, sou
 export const cognitoPrice: Price = { service: "Cognito", ...activeLearners, tiers: flatTier(0.015) };
 
 /**
- * The price of a monthly active user in the Lite plan, which has no refresh token rotation. The stage does not use it.
+ * The price of a monthly active user in the Lite plan, which has no refresh token rotation. Stages do not use this
+ * plan.
  * Why: docs/decisions/0135-keep-token-rotation.md
  */
 export const cognitoLitePrice: Price = {

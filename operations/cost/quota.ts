@@ -1,7 +1,7 @@
-/** A default quota of AWS for an account and region, or for a table. */
+/** A default quota of AWS, for example for an account and region, for a table or for a distribution. */
 export type Quota = {
   service: string;
-  /** The name in Service Quotas. */
+  /** Similar to the name in Service Quotas. */
   name: string;
   code?: string;
   limit: number;

@@ -8,7 +8,7 @@ export const sharingAssumptions = {
   recordings: 24,
   /** Length of all recordings together. */
   minutes: 15,
-  /** Days until a link ends and its audio is deleted, by default. */
+  /** Days until a link expires and its audio is deleted, by default. */
   days: 14,
   /** Times that all recordings are heard, by guests and by the learner. */
   listenings: 3,

@@ -17,7 +17,7 @@ const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // Half of the learners log in through Google.
   federation: signIns / 2,
   read: sessionChecks,
-  // A confirmation, a password reset and a deletion each make two of these requests.
+  // A confirmation makes two of these requests, and a password reset and a deletion at most two each.
   update: 6 * signUpsPerHour,
   // A confirmation makes one of these requests, and a password reset two.
   accountRecovery: 3 * signUpsPerHour,
@@ -45,7 +45,7 @@ const categories: Record<keyof typeof userPoolQuota, Pick<Quota, "name" | "code"
   token: { name: "UserToken", code: "L-F21F8BB4", advice },
 };
 
-/** The quotas of Cognito. All stages of an account in a region share them. */
+/** The quotas of Cognito. All stages of an account in a region share these quotas. */
 export const userPoolQuotas: readonly Quota[] = (
   ["authentication", "creation", "federation", "read", "update", "accountRecovery", "list", "token"] as const
 ).map((category) => ({

@@ -22,7 +22,7 @@ export async function readStoredKeys({ aws }: Deployment, secretId: string): Pro
   }
 }
 
-/** Returns the key from the environment, otherwise the key that an earlier deploy stored. */
+/** Returns the key from the environment, otherwise the key that an earlier deploy stored; null if there is neither. */
 export async function findApiKey(deployment: Deployment): Promise<string | null> {
   if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
   const secretId = (await findStack(deployment))?.outputs["StripeSecret"];

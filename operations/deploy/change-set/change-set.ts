@@ -13,8 +13,8 @@ const noChangeReasons = ["The submitted information didn't contain changes.", "N
 
 /**
  * Returns the changes of a prepared change set; null if there is nothing to execute. The list is empty if only outputs
- * change. Does not request the values of properties, because CloudFormation then omits some changes
- * (https://github.com/aws/aws-cdk-cli/issues/1780).
+ * change. Does not request the values of properties, because CloudFormation omits some changes from a response with
+ * these values (https://github.com/aws/aws-cdk-cli/issues/1780).
  * @throws CommandError if CloudFormation could not create the change set
  */
 export async function readChangeSet({ aws, stackName }: StackLocation): Promise<ResourceChange[] | null> {
