@@ -165,7 +165,8 @@ export class Dashboard extends Construct {
   }
 
   /**
-   * One search finds the metrics of all tables. Two metrics for each table would use up much of the dashboard's fifty.
+   * One search finds the metrics of all tables. Two metrics for each table would use up much of the dashboard's fifty
+   * metrics.
    * Source, read 2026-11-26:
    * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
    */
