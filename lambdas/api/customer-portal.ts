@@ -16,8 +16,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Opens the payment provider's page for cards and invoices, for learners who have a recurring plan or whose last plan
- * was recurring. Learners pay overdue renewals there.
+ * Opens the payment provider's page for cards and invoices, for learners whose row names a recurring plan, even an
+ * ended one. Learners pay overdue renewals there.
  */
 export async function openCustomerPortal(
   { caller, body }: Pick<RouteCall<"customer-portal">, "caller" | "body">,

@@ -58,7 +58,7 @@ async function claimMarking(
 
 /**
  * Returns the change that stores the marker's name. If the name is unchanged, the change has the time of the guest's
- * creation, otherwise the time of this request.
+ * creation, so that a repeated change is the same. Otherwise it has the time of this request.
  */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];

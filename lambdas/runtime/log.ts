@@ -28,8 +28,8 @@ export function addLogFields(fields: Fields): void {
 }
 
 /**
- * Writes one structured line. Its `timestamp` and `level` are those of Lambda's own JSON lines, which report failed
- * imports and exits. So Lambda filters all lines by level, and one query finds all failures.
+ * Writes one structured line. Its fields `timestamp` and `level` are the same as in Lambda's own JSON lines, so that
+ * Lambda can filter these lines by level too.
  * Source: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html (read on 2026-11-25)
  *
  * Do not log bodies, codes, tokens, or names and addresses of people. Identify people only by `userId`, the user pool's

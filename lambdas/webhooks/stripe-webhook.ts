@@ -19,11 +19,12 @@ const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
-  // During the deletion of an account, its row may still exist.
+  // A payment of a closed account is refunded even if the row still exists, as during the deletion of the account.
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected. A payment by any other unknown customer raises an alarm.
+  // Events of a deleted learner's customer are expected. A payment by an unknown customer that was not refunded raises
+  // an alarm. The event `payment_intent.succeeded` does not raise it.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");
