@@ -11,8 +11,8 @@ type Playhead<Audio> = {
 };
 
 /**
- * Plays one of several named audio files at a time. Each press of a file plays, pauses or resumes it, or stops it while
- * it loads.
+ * Plays one of several named audio files at a time. `toggle` plays, pauses or resumes a file, or stops a file that is
+ * loading.
  */
 export type TogglePlayer<Audio> = {
   position: Observable<Playhead<Audio>>;

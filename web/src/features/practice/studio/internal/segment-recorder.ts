@@ -44,7 +44,7 @@ function saveOutcomeMessage(
   return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
 }
 
-/** Sends the outcomes of `start` and `finish` as practice events. */
+/** Sends a failed start, an interruption and the outcome of `finish` as practice events. */
 export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
   let livePeaks = createLivePeaks();
   let interruption: InterruptionReason | undefined;
