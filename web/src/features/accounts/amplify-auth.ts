@@ -61,7 +61,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** Creates an account, which sends a code to the email. Rejects with Amplify's AuthError. */
+/** Creates an account and sends a code to the email. Rejects with Amplify's AuthError. */
 export async function createAccount(fullName: string, email: string, password: string): Promise<void> {
   await signUp({
     username: email,

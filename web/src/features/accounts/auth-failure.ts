@@ -11,7 +11,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   LimitExceededException: tooManyAttemptsText,
   TooManyRequestsException: tooManyAttemptsText,
   TooManyFailedAttemptsException: tooManyAttemptsText,
-  // The firewall of the user pool blocks addresses with too many requests.
+  // A firewall in front of the user pool blocks network addresses that send too many requests.
   ForbiddenException: tooManyAttemptsText,
   InvalidPasswordException: "Password must be at least 6 characters long",
   InvalidParameterException: "Something you entered is not valid. Please check it and try again.",

@@ -82,7 +82,7 @@ export function originOf({ state }: Pick<Location<unknown>, "state">): string | 
 
 let isWelcomeQueued = false;
 
-/** Queues a welcome until the account is loaded, because its text depends on the subscription. */
+/** Queues a welcome until the account is loaded, because the welcome's text depends on the subscription. */
 export function queueWelcome(): void {
   isWelcomeQueued = true;
 }

@@ -74,7 +74,10 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is the result of an earlier `requireGrant`. If it is absent, or is refused, a grant is required again. */
+/**
+ * `grant` is the result of an earlier `requireGrant`. Without this result, or if its signature is refused, the fetch
+ * calls `requireGrant`.
+ */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(

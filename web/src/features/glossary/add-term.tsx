@@ -33,7 +33,7 @@ type Props = SegmentSource & {
   canAdd: boolean;
 };
 
-/** The width reserved for the button, so that it stays within the container. */
+/** The width reserved for the button, so that the button stays within the container. */
 const selectionButtonWidth = "12rem";
 const gapPx = 6;
 

@@ -3,7 +3,10 @@ import { type SelectedScript, selectedScript } from "./selected-range.ts";
 
 export type ScriptSelection = {
   selected: SelectedScript | null;
-  /** Keeps the selection while a button is pressed. Otherwise a touch of the button clears it before the click. */
+  /**
+   * Keeps the selection while a button is pressed. Otherwise a touch of the button would clear the selection before the
+   * click.
+   */
   hold: () => void;
   clear: () => void;
 };

@@ -25,7 +25,7 @@ function useNextPage(): NextPage {
   return pathAfterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
 }
 
-/** Counts down in seconds from `from`, and calls `onEnd` at 0. */
+/** Counts down in seconds from `from` while not paused, and calls `onEnd` at 0. */
 export function useCountdown(from: number, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(from);
   const end = useEffectEvent(onEnd);

@@ -10,7 +10,7 @@ import "./plans.css";
 
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
-/** The text is true because `hasPaidAccess` and `grant-content` accept any paid plan. */
+/** This text is true as long as `hasPaidAccess` and `grant-content` accept any paid plan. */
 export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /**

@@ -9,7 +9,7 @@ type Pending = NonNullable<Subscription["pending"]>;
 
 /**
  * The outcome of a choice of plan when a plan is in force. "waits": a plan has just started without a payment. "plan":
- * nothing was chosen or paid in the last minutes.
+ * nothing was chosen or paid just now.
  */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
@@ -34,8 +34,8 @@ const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
 /**
- * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state with the server's response
- * to a change, which survives a reload. The URL is not read.
+ * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state, which survives a reload.
+ * After a change of plan, this state is the server's response. The URL is not read.
  */
 export function planResult(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {

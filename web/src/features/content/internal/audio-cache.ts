@@ -40,7 +40,7 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
     },
     remove: (path) => store.remove(audioCacheKey(path)).catch(() => undefined),
     clear: async () => {
-      // Clears after the pending writes, because they would store their files again.
+      // Clears after the pending writes. Otherwise these writes would store their files after the clearing.
       lastWrite = lastWrite.then(() => store.clear()).catch(() => undefined);
       await withTimeout(lastWrite, databaseTimeoutMs);
     },

@@ -5,7 +5,7 @@ import type { AudioState, AudioStates, ContentAudio, LoadedAudio } from "../load
 
 /** A cache of the audio files around the current segment. */
 export type SegmentAudioCache = {
-  /** Sets the current segment. Evicts files far from it, and aborts the loads of other segments. */
+  /** Sets the current segment. Evicts files of distant segments, and aborts the loads of other segments. */
   moveTo: (index: number) => void;
   /**
    * Loads a file after a check of the learner's current access, so that a cached file cannot be used after the plan's

@@ -25,8 +25,8 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   dialogue: number;
   segment: number;
   /**
-   * The number of the recording within its segment, from 1. Each repeat adds a recording. Only the last one is marked,
-   * but the earlier ones stay stored.
+   * The number of the recording within its segment, from 1. Each repeat adds a recording. Only the last recording of a
+   * segment is marked, but the earlier ones stay stored.
    */
   attempt: number;
   seconds: number;

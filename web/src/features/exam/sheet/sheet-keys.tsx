@@ -16,7 +16,7 @@ export function unitShortcut(unit: number): UnitShortcut | undefined {
   return unitShortcuts[unit];
 }
 
-/** In the order of the shortcuts dialog: audio, marking, navigation. */
+/** In the order of the shortcuts dialog: audio, marking, navigation, help. */
 export const sheetShortcutNames = {
   "play-own": "Play or pause recording",
   "play-original": "Play or pause original",
