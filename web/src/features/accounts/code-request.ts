@@ -18,7 +18,6 @@ const CodeRequest = z.object({
   /** The time at which this tab requested a code for `signup`, in ms since 1970. */
   sentAtMs: z.optional(z.number()),
 });
-/** A code that was sent to an email address, and its purpose. */
 export type CodeRequest = {
   email: string;
   mode: CodePurpose;
@@ -92,7 +91,6 @@ export function startForceReset(nowMs = Date.now()): void {
   writeStored(stored.forceReset, until);
 }
 
-/** True if a password is being reset in this tab or another. */
 export function isForceReset(nowMs = Date.now()): boolean {
   return isCurrent(readStored(stored.forceResetHere), nowMs) || isCurrent(readStored(stored.forceReset), nowMs);
 }
@@ -102,7 +100,6 @@ export function endForceReset(): void {
   removeStored(stored.forceReset);
 }
 
-/** Ends the reset if this tab has started it. */
 export function endOwnForceReset(): void {
   if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

@@ -133,7 +133,6 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   }
 }
 
-/** Finishes a Google sign-in, opens the next page and shows a failure. */
 export async function finishSignIn(returned: SignInReturn, router: Pick<DataRouter, "navigate">): Promise<void> {
   const { to, toast, origin } = await finishGoogleSignIn(returned);
   await router.navigate(to, { replace: true, state: origin ? { origin } : null });

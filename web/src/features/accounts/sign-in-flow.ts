@@ -97,7 +97,6 @@ export function showQueuedWelcome(subscription: Subscription | null): void {
   showToast(subscription ? messages.loginSuccessful : messages.firstLogin);
 }
 
-/** Opens the app at a path after a sign-in. */
 export function useEnterApp(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   return async (path) => {

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
 import { rememberedCredentials } from "./sign-in-flow.ts";
 
-/** Interval in ms between checks of a visible page. */
 const pollIntervalMs = 15_000;
 
 /**

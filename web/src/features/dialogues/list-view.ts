@@ -26,7 +26,6 @@ type ListFilter = Omit<ListView, "order" | "page">;
 
 type Listed = { title: string; topicId: TopicId; status: DialogueStatus };
 
-/** Adds or removes a topic, and returns to page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
   const selected = view.topics.includes(topic);
   const topics = selected ? view.topics.filter((id) => id !== topic) : [...view.topics, topic];

@@ -5,7 +5,6 @@ import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 
-/** Mutation key of the calls that change the plan. See `isPlanChanging`. */
 export const planChangeKey = ["plan-change"] as const;
 
 /** True while a call changes the plan. Check this first, so that only one such call runs at a time. */

@@ -123,7 +123,6 @@ type Props = {
   dialogues: readonly DialogueToDownload[];
   /** Sentences about rules of the exam that the drawn dialogues do not meet. */
   remarks: readonly string[];
-  /** The seed with which the dialogues were drawn. */
   seed: number;
   isResumed: boolean;
   onStart: (offlineContent: OfflineContent) => void;
