@@ -10,7 +10,7 @@ const canaryDescription = "Parlance: schedule/run-canary";
 const learnerWork = [routeWork["grant-content"], eventWork.connect.work, eventWork.disconnect.work];
 const triggerWork = { reads: 0, writes: 0, roundTrips: 0 };
 const functionCalls = learnerWork.length + 2;
-/** Assumed duration of the canary itself in ms, which is mostly waiting. */
+/** Assumed duration of the canary itself in ms, mostly waiting. */
 const runMs = 1500;
 /** Log lines of the canary's steps, in bytes. */
 const stepLog = 1200;

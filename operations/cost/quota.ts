@@ -1,7 +1,6 @@
 /** A default quota of AWS, for example for an account and region, for a table or for a distribution. */
 export type Quota = {
   service: string;
-  /** Similar to the name in Service Quotas. */
   name: string;
   code?: string;
   limit: number;

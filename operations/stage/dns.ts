@@ -29,7 +29,8 @@ export function createDns(): Dns {
 const normalise = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
 /**
- * True if a name is an alias of the target, or if both have a common address. Some name servers return only addresses.
+ * True if a name is an alias of the target, or if the name and the target have a common address. Some name servers
+ * return only addresses.
  */
 export async function pointsTo(dns: Dns, name: string, target: string): Promise<boolean> {
   if ((await dns.aliases(name)).some((alias) => normalise(alias) === normalise(target))) return true;
