@@ -27,7 +27,7 @@ export class HandlerLogs extends Construct {
     return group;
   }
 
-  /** Counts metrics from the log of an area, each once for all handlers of the area. */
+  /** Counts each metric once in the log of an area, for all handlers of the area. */
   count(area: string, names: readonly MetricName[]): void {
     for (const name of names) {
       const key = `${area} ${name}`;

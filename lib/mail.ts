@@ -18,7 +18,7 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1
 /**
  * Returns the names of the identities for which SES may check the permission to send to the support address. In the
  * sandbox, SES also checks the recipient's identity: https://github.com/aws/aws-sdk-js/issues/3641.
- * An identity is an address or its domain. If both are registered, SES uses the address:
+ * An identity is an address or its domain. If an address and its domain are registered, SES uses the address:
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (read on 2026-11-25)
  */
 function listSendingIdentities({ sender, support }: StageConfig["mail"]): string[] {

@@ -10,9 +10,9 @@ import { readStage } from "./stages.ts";
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, which is slow.
+ * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, because bundling is slow.
  * @param config by default the stage's file
- * @param validated true to let CDK validate the template as `cdk synth` does, which is slow too
+ * @param validated true to let CDK validate the template as `cdk synth` does, although this is slow
  * @throws StageError if there is no such stage, or its file is invalid
  */
 export function createStackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {
