@@ -15,7 +15,7 @@ type Services = ProvidedServices<typeof providers>;
 
 /**
  * Stores the caller's progress with a segment. A late call never replaces a later attempt. An attempt dated in the
- * future is stored with the present time. Otherwise its date would block all attempts until then.
+ * future is stored with the present time. Otherwise its date would block all attempts until that date.
  * @throws Refusal "too_many_requests" if the caller adds more progress than a learner can make
  */
 export async function saveProgress(

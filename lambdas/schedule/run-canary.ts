@@ -15,8 +15,8 @@ export type CanaryStep = (typeof canarySteps)[number];
 export type CanaryReport = { example: ExampleState };
 
 /**
- * Logs the name and duration of a step. If the step fails, adds both and the error's code to the log line that reports
- * the failure.
+ * Logs the name and duration of a step. If the step fails, adds its name, its duration and the error's code to the log
+ * line that reports the failure.
  */
 async function runStep<Result>(step: CanaryStep, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();

@@ -20,7 +20,7 @@ export type SweepReport = { swept: number; failed: number; finished: boolean };
 /**
  * Minimum time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no
  * function runs for more than 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- * The payment provider also lists new customers by then, which takes up to an hour.
+ * By then the payment provider most likely also lists new customers. This may take up to an hour.
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
 const reserveMs = 30_000;

@@ -9,9 +9,9 @@ export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boo
 export type Deleter = "guest" | "learner";
 
 /**
- * Changes of a share by its guests. Each change is a conditional write of the share's row, so that concurrent guests
- * never exceed a limit. A change returns the changed share. A change that is not possible returns null, for example
- * because the share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect.
+ * Changes of a share by its guests. All writes of the share's row are conditional, so that concurrent guests never
+ * exceed a limit. A change returns the changed share. A change that is not possible returns null, for example because
+ * the share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;

@@ -4,7 +4,7 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey, ShareReport } from "./share-rows.ts";
 import { openShareRows } from "./shares.ts";
 
-/** `position` is the index of a report in its share, which never changes. */
+/** `position` is the index of a report in its share. The index never changes. */
 export type AddedReport = { position: number; unsentId: string };
 
 /** Reports of a share to the operator. A share has at most `maxReports`. Works on closed shares too. */

@@ -16,7 +16,7 @@ const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
 const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
-/** Parlance's metadata of a Stripe object, which names the learner. */
+/** Parlance's metadata of a Stripe object. The metadata names the learner. */
 const LearnerMetadata = z.object({
   metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
 });
