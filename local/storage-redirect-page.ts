@@ -22,7 +22,7 @@ forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => locatio
 }
 
 /**
- * Creates a page that updates the browser's storage and then redirects. Its content security policy allows only its own
+ * Creates a page that updates the browser's storage and then redirects. Its content security policy allows no other
  * script.
  */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
