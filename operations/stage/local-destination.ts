@@ -34,7 +34,7 @@ export async function createLocalDestination(directory: string, by: string): Pro
   try {
     await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   } catch {
-    // A local cloud that was killed does not delete this file.
+    // A local cloud that was killed leaves its file `content-address.json`.
     throw notRunningError();
   }
   return { s3, bucket, by, invalidate: async () => undefined };

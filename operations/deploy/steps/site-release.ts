@@ -20,7 +20,7 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** The settings of a stage that only the headers need. */
+/** The settings of a stage that the headers need besides the web app's configuration. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /**
