@@ -71,7 +71,7 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const dashboard = new CloudWatchDashboard(this, "Board", {
-      // Dashboard names are unique in an account, across regions.
+      // Dashboard names must be unique in an account, across regions.
       dashboardName: `${Stack.of(this).stackName}-${Aws.REGION}`,
     });
     dashboard.addWidgets(

@@ -53,10 +53,12 @@ export type HandlerPermissions = {
   sharedAudioRemoval?: true;
 };
 
-/** To count calls by network, email or link. */
+/** Permissions to count calls by network, email or link. */
 export const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
 
-/** To count calls of learners. DeleteItem removes a count that a call wrote after its account was deleted. */
+/**
+ * Permissions to count calls of learners. DeleteItem removes a count that a call wrote after its account was deleted.
+ */
 export const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
 export const subscriptionSyncPermissions = {

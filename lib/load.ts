@@ -109,7 +109,7 @@ const hoursPerDay = 24;
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** Limits are this multiple of the load at the busiest moment. */
+/** Limits are this multiple of the load at the busiest moment, before they are rounded up and capped by quotas. */
 export const headroom = 1.25;
 
 export type Load = {
