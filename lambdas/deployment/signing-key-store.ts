@@ -11,7 +11,7 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 export type SigningKeyStore = {
   /** As PEM; null if the secret is empty or missing. */
   read: (secretId: string) => Promise<string | null>;
-  /** The same `token` never writes two different keys. */
+  /** A repeated call with the same `token` does not write a different key. */
   write: (secretId: string, privateKey: string, token: string) => Promise<void>;
 };
 

@@ -5,7 +5,6 @@ type Due<Row> = {
   /** In days. Rows that were due up to this long ago are found too, in case the schedule did not run. */
   daysBack: number;
   rowsOn: (day: Date) => AsyncIterable<readonly Row[]>;
-  /** Rejects if the row could not be processed. */
   process: (row: Row) => Promise<unknown>;
   onFailure: (row: Row, cause: unknown) => void;
   timeLeftMs: () => number;

@@ -1,7 +1,6 @@
 import { pickMethods } from "../providers.ts";
 import { callCounts, clock, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
 
-/** The services that `findLink` needs. */
 export const linkProviders = {
   callCounts: pickMethods(callCounts, "admit"),
   clock,

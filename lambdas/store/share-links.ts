@@ -12,7 +12,10 @@ export type ShareLink = z.infer<typeof ShareLink>;
 
 export type ShareLinkStore = {
   find: (tokenHash: string) => Promise<ShareLink | null>;
-  /** Returns the id of the learner of a share, for events that name only the share; null if there is no such share. */
+  /**
+   * Returns the id of the learner who owns a share's id, for events that name only the share; null if nobody owns the
+   * id.
+   */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
    * Stores a link. A learner's link opens only if the share's row also has the hash. A teacher's link opens only if the
