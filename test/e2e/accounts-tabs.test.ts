@@ -28,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("explains a log-out in another tab, and restores the same learner's typed text", async () => {
+test("explains a log-out in another tab, removes the support draft, and restores the same learner's profile changes", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
@@ -42,7 +42,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
   }
   await submitForm(other, "Log in", { email: learner.email, password: learner.password });
   await waitForHeading(other, "Support");
-  expect(await fieldValue(other, "Title")).toBe("No sound");
+  expect(await fieldValue(other, "Title")).toBe("");
   // The third tab has redirected from its log-in page to Home, because another tab has logged in.
   await choose(third, "Profile");
   expect(await fieldValue(third, "Full name")).toBe("Asha Devi Rai");

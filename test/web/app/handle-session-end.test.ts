@@ -55,9 +55,9 @@ const left = async (userId: string) => ({
 // Decisions 0044 and 0048: a log-out and a deleted account remove the learner's recordings. Other ends of a session do
 // not remove them.
 describe("handleSessionEnd", () => {
-  it("removes recordings and unsent progress, but not the draft, after a log-out in another tab", async () => {
+  it("removes recordings, unsent progress and the draft after a log-out in another tab", async () => {
     await end("logged-out");
-    expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
+    expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: false });
     expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });

@@ -81,10 +81,6 @@ const removed: Record<ClearingEvent, { local: readonly string[]; session: readon
   },
   "log-out": {
     local: atLogOut,
-    session: ["language_selected"],
-  },
-  "own log-out": {
-    local: atLogOut,
     session: ["language_selected", "support_draft_asha"],
   },
   deletion: {
@@ -99,7 +95,7 @@ const gone = (before: object, after: ReadonlyMap<string, string>) =>
     .sort();
 
 describe("clearStored", () => {
-  it.each(["session end", "log-out", "own log-out", "deletion"] as const)(
+  it.each(["session end", "log-out", "deletion"] as const)(
     "removes exactly the expected items for the event “%s”",
     (ending) => {
       clearStored(ending, "asha");

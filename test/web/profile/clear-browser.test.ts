@@ -42,7 +42,7 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-it.each(["log-out", "own log-out", "deletion"] as const)(
+it.each(["log-out", "deletion"] as const)(
   "clearDatabases for the event “%s” removes this learner's recordings and exams, not another learner's",
   async (ending) => {
     await clearDatabases(ending, "asha");

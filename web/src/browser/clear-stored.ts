@@ -5,8 +5,7 @@ import type { ClearingEvent } from "./stored-entry.ts";
 const clearingRanks: Readonly<Record<RegisteredEntry["clearedBy"], number>> = {
   "session end": 1,
   "log-out": 2,
-  "own log-out": 3,
-  deletion: 4,
+  deletion: 3,
   "sign-out": Number.POSITIVE_INFINITY,
   nothing: Number.POSITIVE_INFINITY,
 };

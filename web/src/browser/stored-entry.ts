@@ -24,16 +24,15 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event after which the entry is removed; its owner may remove it earlier. Each of the first four events also
+   * The event after which the entry is removed; its owner may remove it earlier. Each of the first three events also
    * removes the entries of the events listed before it.
    * - "session end": an end of the session for any reason.
    * - "log-out": a log-out in any tab.
-   * - "own log-out": a log-out in this tab.
    * - "deletion": a deletion of the account.
    * - "sign-out": Amplify itself removes the entry.
    * - "nothing": none of these events, for example for a preference of the browser.
    */
-  clearedBy: "session end" | "log-out" | "own log-out" | "deletion" | "sign-out" | "nothing";
+  clearedBy: "session end" | "log-out" | "deletion" | "sign-out" | "nothing";
 };
 
 export type ItemEntry = Entry & {

@@ -62,7 +62,7 @@ export const stored = {
     key: "support_draft_{learner}",
     owner: "features/support",
     lasts: "until done",
-    clearedBy: "own log-out",
+    clearedBy: "log-out",
   },
 
   /** Changes of markings that are not yet in the exam database. */

@@ -45,26 +45,23 @@ export async function clearSession(userId: string): Promise<void> {
   await clear("session end", userId);
 }
 
-/** Clears a learner's data, except preferences, after a log-out in another tab. Drafts of this tab also stay. */
+/** Clears a learner's data, except preferences, after a log-out in another tab. Unsaved profile changes also stay. */
 export async function clearLoggedOut(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
   await clear("log-out", userId);
 }
 
-async function clearAll(ending: "own log-out" | "deletion", userId: string, queries: QueryClient): Promise<void> {
-  queries.clear();
-  removeUnreadableProgress();
-  clearUnsavedEdits();
-  await clear(ending, userId);
-}
-
 /** Clears a learner's data, except preferences, after a log-out in this tab. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
-  await clearAll("own log-out", userId, queries);
+  clearUnsavedEdits();
+  await clearLoggedOut(userId, queries);
 }
 
 /** Clears all data and preferences of a learner whose account is deleted. Preferences of the browser stay. */
 export async function clearDeletedLearner(userId: string, queries: QueryClient): Promise<void> {
-  await clearAll("deletion", userId, queries);
+  queries.clear();
+  removeUnreadableProgress();
+  clearUnsavedEdits();
+  await clear("deletion", userId);
 }
