@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shareRecordings } from "./support/shared-recordings.ts";
@@ -265,6 +265,17 @@ test("a malformed link is refused without a request to the server", async () => 
   await page.goto(`${appUrl}/shared#short`);
   await waitUntilShown(page.getByRole("heading", { name: "This link does not work" }));
   expect(shared.calls("open-share")).toBe(0);
+});
+
+test.each([
+  ["The recordings could not be opened", (route: Route) => route.fulfill({ status: 200, body: "<!doctype html>" })],
+  ["There is no connection", (route: Route) => route.abort()],
+])("a guest reads “%s” if the settings are unreadable or cannot be loaded", async (title, answer) => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.route("**/config.json", answer);
+  await page.goto(shared.url);
+  await waitUntilShown(page.getByRole("heading", { name: title }));
 });
 
 test("a guest can comment even if the scripts of the dialogue cannot be loaded", async () => {

@@ -13,13 +13,16 @@ import { closedText } from "./failure-texts.ts";
 import { createGuestApp } from "./guest-app.ts";
 import { GuestPage } from "./guest-page.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
-import type { FailureCode } from "./shared-api.ts";
+import { type FailureCode, failureCode, GuestCallError } from "./shared-api.ts";
 
 /** The only setting of the stage that this page needs. */
 const Settings = z.object({ apiUrl: z.url() });
 
+/** @throws GuestCallError without a network; another error if the file is unreadable */
 async function fetchApiUrl(): Promise<string> {
-  const response = await fetch(settingsFile);
+  const response = await fetch(settingsFile).catch(() => {
+    throw new GuestCallError("unreachable");
+  });
   return z.parse(Settings, await response.json()).apiUrl;
 }
 
@@ -44,8 +47,8 @@ async function start(root: HTMLElement): Promise<void> {
     const app = createGuestApp({ apiUrl: await fetchApiUrl(), token });
     await app.session.open();
     render(<GuestPage app={app} />, root);
-  } catch {
-    showFailure(root, "unreachable");
+  } catch (error) {
+    showFailure(root, failureCode(error));
   }
 }
 
