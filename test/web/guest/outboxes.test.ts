@@ -82,13 +82,13 @@ describe("createCommentOutbox", () => {
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
   });
 
-  test("preserves a comment that the server no longer has, and suggests a copy of its text", async () => {
+  test("preserves a comment that the server no longer has, and suggests a new comment", async () => {
     const { api, calls } = createApi(savedAs, ["comment_not_found"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
     await vi.advanceTimersByTimeAsync(600_000);
     expect([calls.length, outbox.waiting.get()]).toMatchObject([1, [{ comment, refused: "comment_not_found" }]]);
-    expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Copy your text/);
+    expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Write or record a new one\./);
   });
 
   test("reports an ended link, and preserves the comment", async () => {

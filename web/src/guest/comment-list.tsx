@@ -3,16 +3,16 @@ import { useState } from "preact/hooks";
 import type { Segment } from "../../../domain/content/pack.ts";
 import { isSamePlace, type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
-import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
+import type { NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
 import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { WaitingComment } from "./comment-outbox.ts";
 import { CopyButton } from "./copy-text.tsx";
-import { notSavedText } from "./failure-texts.ts";
+import { failedActionText, notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { failureCode } from "./shared-api.ts";
+import { type FailureCode, failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -22,7 +22,7 @@ type ItemProps = {
   savedComments: readonly string[] | null;
   comment: OwnComment;
   segment: Segment | undefined;
-  onEdit: (comment: OwnComment) => void;
+  onEdit: (comment: NewComment) => void;
 };
 
 function MomentButton({ app, at }: { app: GuestApp; at: number | null }) {
@@ -85,8 +85,9 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
       app.session.showComment(comment.comment_id, null);
     } catch (error) {
       const code = failureCode(error);
-      if (code === "comment_not_found") app.session.showComment(comment.comment_id, null);
-      setTrouble("Not deleted. Check your connection, then try again.");
+      // The comment is already gone.
+      if (code === "comment_not_found") return app.session.showComment(comment.comment_id, null);
+      setTrouble(`Not deleted. ${failedActionText(code)}`);
       setDeleting(false);
     }
   };
@@ -123,7 +124,11 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
   );
 }
 
-function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
+/** A comment with a voice cannot be changed, because only this outbox has the recording. */
+const canChange = ({ voice }: NewComment, refused: FailureCode | null) =>
+  voice === null && (refused === "bad_request" || refused === "body_too_large");
+
+function Waiting({ app, waiting, onEdit }: Pick<ItemProps, "app" | "onEdit"> & { waiting: WaitingComment }) {
   const { comment, refused, sent } = waiting;
   const trouble = useObservable(app.comments.trouble);
   const session = useObservable(app.session.state);
@@ -147,6 +152,16 @@ function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
       {code && (
         <div class="guest-actions">
           {comment.text !== "" && <CopyButton text={comment.text} />}
+          {canChange(comment, refused) && !closed && (
+            <KeyedButton
+              onAct={() => {
+                app.comments.discard(comment.comment_id);
+                onEdit(comment);
+              }}
+            >
+              Change
+            </KeyedButton>
+          )}
           {!refused && !closed && <KeyedButton onAct={app.comments.retry}>Save now</KeyedButton>}
           <KeyedButton onAct={() => app.comments.discard(comment.comment_id)}>Discard</KeyedButton>
         </div>
@@ -160,7 +175,7 @@ type Props = {
   share: OpenedShare;
   place: Place;
   segment: Segment | undefined;
-  onEdit: (comment: OwnComment) => void;
+  onEdit: (comment: NewComment) => void;
 };
 
 /** The guest's own comments on the open segment, in the order of the recording, then those that are not saved yet. */
@@ -177,7 +192,7 @@ export function CommentList({ app, share, place, segment, onEdit }: Props) {
         <Item key={comment.comment_id} savedComments={share.saved_comments} {...{ app, comment, segment, onEdit }} />
       ))}
       {waiting.map((each) => (
-        <Waiting key={each.comment.comment_id} app={app} waiting={each} />
+        <Waiting key={each.comment.comment_id} waiting={each} {...{ app, onEdit }} />
       ))}
     </ul>
   );

@@ -38,9 +38,9 @@ export function notSavedText(code: FailureCode): string {
     case "too_many_guests":
       return "Too many people have commented already. Send your feedback another way.";
     case "comment_not_found":
-      return "This comment was deleted. Copy your text and write a new comment.";
+      return "This comment was deleted. Write or record a new one.";
     case "guest_unknown":
-      return "These comments belong to another browser. Copy your text and open the link there.";
+      return "These comments belong to another browser. Open the link there, and comment again.";
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
@@ -52,6 +52,30 @@ export function notSavedText(code: FailureCode): string {
       return "This cannot be saved. It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
     default:
       return "Not saved yet. Your work is kept here and saved as soon as possible.";
+  }
+}
+
+/** Returns the reason why an action failed, if the guest can use it, and what to do. */
+export function failedActionText(code: FailureCode): string {
+  switch (code) {
+    case "unreachable":
+      return "Check your connection, then try again.";
+    case "too_many_requests":
+      return "There were too many attempts. Wait a few minutes, then try again.";
+    case "link_unknown":
+    case "link_ended":
+    case "link_expired":
+    case "link_blocked":
+      return `${closedText(code).title}.`;
+    case "guest_unknown":
+      return "Your comments belong to another browser. Open the link there.";
+    case "too_many_markings":
+      return "No more markings of this exam can be deleted. Ask the person who sent the link to delete the exam.";
+    case "bad_request":
+    case "body_too_large":
+      return "It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
+    default:
+      return "Wait a minute, then try again.";
   }
 }
 

@@ -2,14 +2,16 @@
 import { useState } from "preact/hooks";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { maxReportLength } from "../../../domain/sharing/share-limits.ts";
+import { failedActionText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { InboxLink } from "./inbox-link.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
+import { type FailureCode, failureCode } from "./shared-api.ts";
 import { useObservable } from "./use-observable.ts";
 
-type Step = "idle" | "asking" | "busy" | "failed" | "done";
+type Step = "idle" | "asking" | "busy" | "done" | { failed: FailureCode };
 
-const failedText = "This did not work. Check your connection, then try again.";
+const failed = (error: unknown): Step => ({ failed: failureCode(error) });
 
 /** True if `deleteAll` has something to delete, on the server or in this browser. */
 function useHasWritten(app: GuestApp, share: OpenedShare): boolean {
@@ -29,7 +31,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
     setStep("busy");
     app.deleteAll().then(
       () => setStep("done"),
-      () => setStep("failed"),
+      (error: unknown) => setStep(failed(error)),
     );
   };
   if (step === "done" && !hasWritten) return <p role="status">Everything you wrote is deleted.</p>;
@@ -50,9 +52,9 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
           Delete everything
         </KeyedButton>
       </div>
-      {step === "failed" && (
+      {typeof step === "object" && (
         <p class="guest-error" role="alert">
-          {failedText}
+          Not deleted. {failedActionText(step.failed)}
         </p>
       )}
     </fieldset>
@@ -69,8 +71,8 @@ function Report({ app }: { app: GuestApp }) {
       await app.api.call("report-share", { reason: drafts.report.trim() });
       setReason("");
       setStep("done");
-    } catch {
-      setStep("failed");
+    } catch (error) {
+      setStep(failed(error));
     }
   };
   if (step === "done") return <p role="status">Thank you. Your report has been sent to Parlance.</p>;
@@ -89,9 +91,9 @@ function Report({ app }: { app: GuestApp }) {
       <KeyedButton busy={step === "busy"} allowed={step !== "busy"} onAct={() => void send()}>
         Send report
       </KeyedButton>
-      {step === "failed" && (
+      {typeof step === "object" && (
         <p class="guest-error" role="alert">
-          {failedText}
+          Not sent. {failedActionText(step.failed)}
         </p>
       )}
     </details>

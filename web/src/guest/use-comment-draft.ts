@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
-import type { CommentKind, NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
+import type { CommentKind, NewComment } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
 import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import { type CommentDraft, placeKey } from "./drafts.ts";
@@ -20,8 +20,8 @@ export type CommentWriting = {
   nudge: (steps: 1 | -1) => void;
   /** Makes the comment about the whole segment, or about the present moment again. */
   toggleWhole: () => void;
-  /** Makes a saved comment the draft. */
-  edit: (comment: OwnComment) => void;
+  /** Makes a saved or refused comment the draft. */
+  edit: (comment: NewComment) => void;
   /** Does nothing if the comment is empty or the link is closed. Asks for the guest's name if the name is missing. */
   save: (voice: Voice | null) => void;
   canSave: boolean;

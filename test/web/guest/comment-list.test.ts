@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { createElement, render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import type { NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
+import { CommentList } from "../../../web/src/guest/comment-list.tsx";
+import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.ts";
+
+const place = { dialogue: 0, segment: 0 };
+const at = "2026-11-26T09:00:00.000Z";
+const written: NewComment = {
+  comment_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11",
+  ...{ ...place, at_seconds: null, kind: "term", text: "Slower.", unit: null, voice: null },
+};
+const own: OwnComment = {
+  ...{ ...written, guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c12", created_at: at, changed_at: at },
+  voice_url: null,
+};
+const shareWith = (comments: OwnComment[]): OpenedShare => ({
+  ...{ asker: "Asha", question: "", created_at: at, expires_at: at, subject: { kind: "dialogue" } },
+  ...{ dialogues: [], recordings: [], content: [], exam: null, saved_comments: null },
+  guest: { name: "Bina", comments, marking: null, learner_marking: null },
+});
+
+let app: GuestApp;
+let refusal: { status: number; code: string } | "no network";
+const onEdit = vi.fn();
+
+beforeEach(() => {
+  onEdit.mockReset();
+  vi.stubGlobal("fetch", async () => {
+    if (refusal === "no network") throw new TypeError("Failed to fetch");
+    return Response.json({ code: refusal.code, message: "" }, { status: refusal.status });
+  });
+  app = createGuestApp({ apiUrl: "https://api.example", token: "a".repeat(43) });
+});
+afterEach(() => {
+  render(null, document.body);
+  app.session.stop();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = (comments: OwnComment[]) =>
+  act(() =>
+    render(
+      createElement(CommentList, { app, share: shareWith(comments), place, segment: undefined, onEdit }),
+      document.body,
+    ),
+  );
+const buttons = () => [...document.querySelectorAll("button")];
+const labels = () => buttons().map(({ textContent }) => textContent?.trim());
+const press = (label: string) =>
+  act(() =>
+    buttons()
+      .find(({ textContent }) => textContent?.trim() === label)
+      ?.click(),
+  );
+const alertText = () => document.querySelector("[role='alert']")?.textContent ?? null;
+
+test.each([
+  ["no network", "Not deleted. Check your connection, then try again."],
+  [
+    { status: 429, code: "too_many_requests" },
+    "Not deleted. There were too many attempts. Wait a few minutes, then try again.",
+  ],
+  [{ status: 500, code: "internal_error" }, "Not deleted. Wait a minute, then try again."],
+] as const)("CommentList says what to do after a failed deletion: %j", async (failure, text) => {
+  refusal = failure;
+  await show([own]);
+  await press("Delete");
+  await vi.waitFor(() => expect(alertText()).toBe(text));
+});
+
+test("CommentList reports no failure if the comment is already gone", async () => {
+  refusal = { status: 404, code: "comment_not_found" };
+  const removed = vi.spyOn(app.session, "showComment");
+  await show([own]);
+  await press("Delete");
+  await vi.waitFor(() => expect(removed).toHaveBeenCalledWith(own.comment_id, null));
+  await act(() => undefined);
+  expect(alertText()).toBeNull();
+});
+
+test("CommentList lets a guest change a comment that the server refused as invalid", async () => {
+  refusal = { status: 400, code: "bad_request" };
+  await act(() => app.comments.add(written, null));
+  await show([]);
+  await vi.waitFor(() => expect(labels()).toContain("Change"));
+  await press("Change");
+  expect(onEdit).toHaveBeenCalledWith(written);
+  expect(app.comments.waiting.get()).toEqual([]);
+});
+
+test("CommentList offers no change of a spoken comment, whose recording would be lost", async () => {
+  refusal = { status: 400, code: "bad_request" };
+  const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
+  await act(() => app.comments.add({ ...written, voice }, new ArrayBuffer(8000)));
+  await show([]);
+  await vi.waitFor(() => expect(labels()).toContain("Discard"));
+  expect(labels()).not.toContain("Change");
+});
+
+test.each([
+  ["comment_not_found", 404],
+  ["guest_unknown", 403],
+])("CommentList does not ask for a copy of a text that a spoken comment does not have (%s)", async (code, status) => {
+  refusal = { status, code };
+  const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
+  await act(() => app.comments.add({ ...written, text: "", voice }, new ArrayBuffer(8000)));
+  await show([]);
+  await vi.waitFor(() => expect(labels()).toContain("Discard"));
+  expect(document.body.textContent).not.toContain("Copy your text");
+});
