@@ -70,7 +70,7 @@ async function buildFallbackRules(
   weights = "400",
 ) {
   const own = { ...(await measureFont(file, weight)), familyName };
-  // Only Latin letters, punctuation and the euro sign. Other characters use fonts later in the font stack.
+  // Latin letters, digits, punctuation and the euro sign. Other characters use fonts later in the font stack.
   const unicodeRange = "U+0000-024F, U+2000-206F, U+20AC";
   return createFontStack([own, ...systems], { fontFaceProperties: { fontWeight: weights, unicodeRange } }).fontFaces;
 }

@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 import { guestFile, guestFilePrefix } from "../domain/http/site-files.ts";
 import { theme } from "./theme-plugin.ts";
 
-/** The guest's page must not contain these libraries. One import would make the page several times as large. */
+/** The guest's page must not contain these libraries, so that the page stays small. */
 const appLibraries = /\/node_modules\/(react|react-dom|react-router|aws-amplify|@aws-amplify|@tanstack|@radix-ui)\//;
 
 function withoutAppLibraries(): Plugin {

@@ -55,9 +55,7 @@ const importUrl = (name: string, { path }: SampleAudioFile) =>
 const withUrl = (name: string, { path: _, ...voice }: SampleAudioFile) =>
   `{ ...${JSON.stringify(voice)}, url: ${name} }`;
 
-/**
- * Provides `virtual:sample-segment`: the transcripts, waveforms and audio URLs of one segment of the committed pack.
- */
+/** Provides `virtual:sample-segment`: one segment of the pack with its transcripts, waveforms and audio URLs. */
 export function sampleSegment(): Plugin {
   return {
     name: "parlance-sample-segment",

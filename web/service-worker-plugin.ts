@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 import { guestFile, guestFilePrefix, hashedFiles, workerFile } from "../domain/http/site-files.ts";
 
 /**
- * Fonts that every page shows. The fonts of other scripts have 22 MB together, so the worker stores each of those fonts
- * when a page first needs it.
+ * The Latin fonts of all pages. The fonts of other writing systems have 22 MB together, so the worker stores each of
+ * those fonts when a page first needs it.
  */
 const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
 
@@ -32,7 +32,10 @@ function digestOf(directory: string, files: readonly string[]): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** Builds the service worker, which contains the list of the app's files. Why: docs/decisions/0149-own-service-worker.md */
+/**
+ * Builds the service worker, which contains the list of the app's files.
+ * Why: docs/decisions/0149-own-service-worker.md
+ */
 export function serviceWorker(): Plugin {
   let root = "";
   let directory = "";

@@ -14,7 +14,8 @@ const styles = {
 
 /**
  * Scripts in the order in which pages need them. Each script contains its modules and their imports, except for modules
- * in an earlier script. So no script imports a later one. Pages that are not listed have scripts of their own.
+ * in an earlier script. So no script statically imports a later one. Pages that are not listed have scripts of their
+ * own.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {

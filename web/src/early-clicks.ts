@@ -3,21 +3,25 @@ const earlyClickEvent = "parlance-awaited";
 
 const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
-/** Calls `run` after the first click that `deferEarlyClicks` defers, or at once if that click has already happened. */
+/**
+ * Calls `run` after the first click or submit that `deferEarlyClicks` defers, or at once if that event has already
+ * happened.
+ */
 export function onFirstEarlyClick(run: () => void): void {
   if (hasEarlyClick()) run();
   else document.addEventListener(earlyClickEvent, run, { once: true });
 }
 
-/** Repeats the deferred click. Call this function once the app handles clicks. */
+/** Repeats the deferred click. Call this function when the app can handle clicks. */
 export function announceReady(): void {
   document.dispatchEvent(new Event(readyEvent));
 }
 
 /**
- * Defers the first click on a control of the prerendered page, and repeats the click once the app handles clicks. The
- * Enter key also arrives as a click on the form's button. Also defers a submit without a click, for example by a
- * password manager, because the browser would post the form to the site's host and leave the page.
+ * Prevents clicks on the controls of the prerendered page until `announceReady` is called, then repeats the first of
+ * these clicks. The Enter key in a form also arrives as a click on the form's button. Also prevents a submit without a
+ * click, for example by a password manager, because the browser would post the form to the site's host and leave the
+ * page. Such a submit is repeated as a click on the submit button.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

@@ -23,7 +23,7 @@ export function hidePrerenderedPage(): void {
   documentData()["covered"] = "";
 }
 
-/** Call this function once the app has rendered. */
+/** Call this function when the app has rendered. */
 export function clearPrerenderedPage(): void {
   delete documentData()["page"];
   delete documentData()["covered"];

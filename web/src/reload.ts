@@ -4,7 +4,7 @@ import { reloadedAtItem } from "./browser/stored-before-app.ts";
 /** "new-version": a deployment has replaced the files. "broken": no other cause was found. */
 export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 
-/** Delays between checks of an unreachable host, in ms. The last one repeats. */
+/** Delays between checks of an unreachable host, in ms. The last delay repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** The minimum time between two automatic reloads, in ms. */

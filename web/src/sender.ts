@@ -23,7 +23,7 @@ export type SenderOptions<Item, Answer> = {
 };
 
 export type Sender = {
-  /** Sends the queued items now. Resolves when the queue is empty, or after a failure. Never rejects. */
+  /** Sends the queued items now. Resolves when the queue is empty, after a failure, or after `stop`. Never rejects. */
   sendNow: () => Promise<void>;
   /** Sends the queued items, waits for at most `withinMs`, and returns the number of items that remain. */
   flush: (withinMs: number) => Promise<number>;

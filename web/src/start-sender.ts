@@ -29,7 +29,7 @@ type StartSenderOptions<Item, Answer> = Omit<
 };
 
 export type RunningSender = Sender & {
-  /** Sends all queued items after `gatherMs`, or as soon as the page is hidden or shown. */
+  /** Sends all queued items after `gatherMs`, or earlier if the page is hidden or shown or the network returns. */
   sendSoon: () => void;
 };
 

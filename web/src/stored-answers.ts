@@ -34,9 +34,7 @@ export async function fetchOrStored<Answer>(
   }
 }
 
-/**
- * Refetches all queries when the network returns, if stored responses were shown. Returns a function that stops this.
- */
+/** Invalidates all queries when the network returns, if a stored response was used. Returns the cleanup function. */
 export function refetchWhenOnline(queries: QueryClient): () => void {
   const refetch = () => {
     if (!isStoredShown) return;

@@ -41,7 +41,7 @@ function preloadAccountPages(): void {
 /** Wraps the account pages, and preloads them at the first interaction. */
 export function AccountPages() {
   useEffect(() => {
-    // Not before an interaction, because visitors who only read do not need these files.
+    // Waits for an interaction, because visitors who only read do not need these files.
     if (document.activeElement !== document.body) preloadAccountPages();
     const signs = ["focusin", "pointerdown"] as const;
     for (const sign of signs) document.addEventListener(sign, preloadAccountPages, { once: true });

@@ -24,8 +24,8 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
 };
 
 /**
- * Clears the learner's data as far as the cause of the session's end requires. Notifies the learner, except after a
- * password reset, or if this page did not have the session.
+ * Clears the learner's data as far as the cause of the session's end requires. Notifies the learner, unless the cause
+ * is a password reset or this page did not have the session.
  */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,

@@ -15,7 +15,7 @@ import { Header } from "./header.tsx";
 import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { RedirectGuard } from "./redirect-guard.tsx";
 
-/** The context providers of every page, in the browser and in the prerendering build. */
+/** The context providers of the app, in the browser and in the prerendering build. */
 export function AppProviders({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useLayoutEffect(clearPrerenderedPage, []);
   return (
@@ -51,7 +51,7 @@ const links = [
   { to: paths.contact, label: "Contact" },
 ] as const;
 
-/** Visitors see the footer on every page. Learners see it only on the pages to which the footer links. */
+/** Shown to visitors. Shown to learners only on the pages to which the footer links. */
 function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
@@ -72,7 +72,7 @@ function SiteFooter() {
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
-/** Ends this tab's password reset once the tab has left the reset pages, so that the redirect rules apply again. */
+/** Ends this tab's password reset when the tab leaves the reset pages, so that the redirect rules apply again. */
 function useEndForceReset(): void {
   const page = normalisePath(useLocation().pathname);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Ignores a failure to load the module, for example without a network. The redirect rules still apply.
+          // Ignores a failure, for example to load the module without a network. The redirect rules still apply.
           .catch(() => {});
       }),
     [queries, navigate],

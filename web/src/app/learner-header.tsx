@@ -30,7 +30,6 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  // Preloads parts that are needed without a network, such as the toasts.
   useEffect(preloadForOffline, []);
   useEffect(() => refetchWhenOnline(queries), [queries]);
   useWorker(page);

@@ -19,7 +19,7 @@ import { showToast } from "../ui/toasts.ts";
 /** Counts of segments with unsent progress, of exams with unsent changes, and of unsent reviews and terms. */
 type UnsentCounts = { segments: number; exams: number; study: number };
 
-/** Returns a sentence that names the unsent work that a log-out would delete. At least one count is above 0. */
+/** Returns a text that names the unsent work that a log-out would delete. At least one count must be above 0. */
 export function unsentWorkText({ segments, exams, study }: UnsentCounts): string {
   const work = [
     ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),

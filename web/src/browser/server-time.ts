@@ -43,8 +43,8 @@ export function serverNow(): Date {
 }
 
 /**
- * Adds the present time to the times that this device has seen, and returns them. Call it to decide about access
- * without a network.
+ * Adds the present time to the times that this device has seen, and returns these times. Call this function to decide
+ * about access without a network.
  */
 export function currentSeenTimes(): SeenTimes {
   setSeen(seeDevice(readSeen(), Date.now()));

@@ -99,7 +99,7 @@ export function listStored<Of extends StoredItem>(
   return keys.map((key) => [key.slice(start.length), readItem(item.place, key) ?? ""]);
 }
 
-/** Removes those items of `listStored` that `isToGo` accepts. By default it accepts all. */
+/** Removes those items of `listStored` that `isToGo` accepts; by default all. */
 export function removeListed<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,

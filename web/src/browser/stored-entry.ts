@@ -29,7 +29,7 @@ type Entry = {
    * - "session end": an end of the session for any reason.
    * - "log-out": a log-out in any tab.
    * - "deletion": a deletion of the account.
-   * - "sign-out": Amplify itself removes the entry.
+   * - "sign-out": a sign-out. Amplify or `features/accounts` removes the entry, and `clearStored` does not.
    * - "nothing": none of these events, for example for a preference of the browser.
    */
   clearedBy: "session end" | "log-out" | "deletion" | "sign-out" | "nothing";

@@ -146,7 +146,7 @@ export const stored = {
 
 export type RegisteredEntry = (typeof stored)[keyof typeof stored];
 
-/** A registered item. Other items cannot be read, written or removed. */
+/** A registered item. The functions of `storage.ts` accept no other items. */
 export type StoredItem = Extract<RegisteredEntry, { place: "local" | "session" }>;
 
 export type StoredPreference = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;

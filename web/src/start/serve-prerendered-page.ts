@@ -43,7 +43,7 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Calls `start` once `part` is in view or at most half a window away from it. */
+/** Calls `start` as soon as `part` is in view or at most half a window away from it. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -58,7 +58,7 @@ function onNearViewport(part: Element, start: () => void): void {
 
 /**
  * Serves a prerendered page without the app. Links load new documents.
- * @param start starts the app. Called once the visitor uses or comes near a part that needs the app.
+ * @param start starts the app. Called at most once, when the visitor uses or comes near a part that needs the app.
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();

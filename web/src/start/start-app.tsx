@@ -49,7 +49,7 @@ async function connectServices(): Promise<SignInReturn | null> {
   return returned;
 }
 
-/** Resolves once the router has loaded the page of this address. */
+/** Resolves when the router has loaded the page of this address. */
 function whenInitialized(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
