@@ -2,7 +2,7 @@ import { hasTrackProcessor } from "./track-processor.ts";
 
 /** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
-  /** Starts output, and settles once output runs. Call this in a user gesture, because browsers require one. */
+  /** Starts output, and settles when output runs. Call this in a user gesture, because browsers require one. */
   open(): Promise<void>;
   /** Stops output at once, including buffered audio. */
   suspend(): void;

@@ -16,7 +16,7 @@ type ActivePlayback = {
   hasStarted: boolean;
   isPaused: boolean;
   /**
-   * The time at which the last sound leaves the loudspeakers, in ms of `performance.now()`; set once the element has
+   * The time at which the last sound leaves the loudspeakers, in ms of `performance.now()`; set when the element has
    * ended.
    */
   lastHeardAt?: number;

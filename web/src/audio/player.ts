@@ -32,9 +32,9 @@ export type Player = {
    * @throws {PlayerError}
    */
   play(sound: EncodedAudio, listeners?: PlaybackListeners, manner?: PlaybackOptions): Promise<"started" | "superseded">;
-  /** Sets the speed, 1 being the original one; ignored while nothing plays. */
+  /** Sets the speed, 1 being the original one. Ignored without a playback. */
   setRate(rate: number): void;
-  /** Sets the part to repeat; null plays to the end. Ignored while nothing plays. */
+  /** Sets the part to repeat; null plays to the end. Ignored without a playback. */
   setLoop(loop: LoopRange | null): void;
   /** Pauses playback. If the audio is still loading, cancels the playback instead. */
   pause(): void;
@@ -43,8 +43,8 @@ export type Player = {
   /** Stops without calling a listener. */
   stop(): void;
   /**
-   * Seeks to a fraction of the whole, 0 to 1, limited to the loop. Ignored while nothing plays or the duration is
-   * unknown.
+   * Seeks to a fraction of the whole, 0 to 1, limited to the loop. Ignored without a playback, after the end of the
+   * audio, and while the duration is unknown.
    */
   seek(fraction: number): void;
   readonly currentTime: number;

@@ -16,11 +16,11 @@ export const quietestDb = -100;
 const rumbleHz = 90;
 
 /**
- * As a fraction of full scale. Larger samples may be clipped. The limit is below 1, because resampling changes a flat top
- * by about 1.5 percent.
+ * As a fraction of full scale. Samples from this limit on may be clipped. The limit is below 1, because resampling
+ * changes a flat top by about 1.5 percent.
  */
 const clippedFrom = 0.985;
-/** This many samples in a row above the limit count as clipping. A single peak may reach the limit without clipping. */
+/** This many samples in a row from the limit on count as clipping. A single peak may reach the limit unclipped. */
 const clippedInARow = 3;
 
 /** Returns the coefficients of a second-order Butterworth high-pass, normalised to `a0` = 1. */

@@ -6,8 +6,8 @@ const letters = /\p{L}/gu;
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
 /**
- * Returns `lang` and `dir` for the title of a dialogue. Returns undefined for a title in Latin letters, because most
- * such titles are English. A title in another script is in the dialogue's language.
+ * Returns `lang` and `dir` for the title of a dialogue. Returns undefined for a title mostly in Latin letters, because
+ * most such titles are English, and for an unknown language. A title in another script is in the dialogue's language.
  */
 export function titleLanguage(title: string, language: string): { lang: string; dir: "ltr" | "rtl" } | undefined {
   if (countMatches(title, latin) * 2 >= countMatches(title, letters)) return undefined;

@@ -41,7 +41,6 @@ function createToast(topic: ToastTopic, tone: ToastTone, durationMs: number, [ti
   return { topic, tone, durationMs, title, reach: "page", ...(description === undefined ? {} : { description }) };
 }
 
-/** Returns the toast with a longer reading time. */
 export const lasting = (message: Toast): Toast => ({ ...message, durationMs: 6000 });
 
 export const acrossPages = (message: Toast): Toast => ({ ...message, reach: "journey" });

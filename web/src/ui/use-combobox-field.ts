@@ -45,7 +45,7 @@ export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxF
  */
 export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
   const [typed, setTyped] = useState("");
-  /** True after the Up and Down arrow keys. Home and End then move in the list instead of the text. */
+  /** True after an Up or Down arrow key. Home and End then move in the list instead of the text. */
   const browsing = useRef(false);
   const chosen = options.find((option) => option.value === value) ?? null;
   const query = chosen ? "" : typed;
