@@ -82,7 +82,7 @@ function followShare(app: GuestApp): void {
   });
 }
 
-/** Opens the share again once the marking is complete, because the server may then show the learner's marking. */
+/** Opens the share again when the marking is complete, because the server may then show the learner's marking. */
 async function reopenWhenMarked(session: ShareSession, changes: readonly MarkingChange[]): Promise<void> {
   const state = session.state.get();
   if (state.kind !== "open" || !state.share.exam || state.share.guest?.learner_marking) return;

@@ -24,7 +24,7 @@ function useUnsavedVoiceWarning(app: GuestApp): void {
   }, [isNeeded]);
 }
 
-/** Focuses the name field if an action needs the guest's name, and runs the action once a name is given. */
+/** Focuses the name field if an action needs the guest's name, and runs the action when the guest has given a name. */
 function useName(app: GuestApp) {
   const field = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);

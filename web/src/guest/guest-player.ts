@@ -16,7 +16,7 @@ export type SoundSource = { id: string; load: () => Promise<EncodedAudio> };
 /** Plays one sound at a time. */
 export type GuestPlayer = {
   playhead: Observable<Playhead>;
-  /** Plays a sound, pauses it or resumes it. @param from start in seconds */
+  /** Plays, pauses or resumes a sound; stops a sound that still loads. @param from start in seconds */
   toggle: (source: SoundSource, from?: number) => void;
   /** Plays a sound from a moment in seconds. */
   playFrom: (source: SoundSource, from: number) => void;

@@ -22,7 +22,7 @@ export type MarkingState = {
   pending: readonly MarkingChange[];
   /** Code of the latest failure; null if the latest call succeeded. */
   trouble: FailureCode | null;
-  /** True if the server had no room for a change. */
+  /** True if the server had no room for a change of the latest batch. */
   isFull: boolean;
 };
 

@@ -68,7 +68,7 @@ function useFocusWhenComplete(isComplete: boolean) {
   return heading;
 }
 
-/** Progress of the marking, and its result once every heard segment is marked. */
+/** Progress of the marking, and its result when every heard segment is marked. */
 export function MarkingResult({ share, marking }: { share: OpenedShare; marking: GuestMarking }) {
   const { exam, attempt, changes } = marking;
   const result = computeExamResult(exam, attempt, changes);

@@ -1,4 +1,4 @@
-/** In ms. Each pause is twice as long as the previous one. */
+/** In ms. The pause doubles with each repetition, up to `longestPauseMs`. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 

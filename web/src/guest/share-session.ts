@@ -22,7 +22,7 @@ export type ShareSession = {
   /** Opens the share. Another call renews its addresses, and fetches the guest's data from the server again. */
   open: () => Promise<void>;
   /**
-   * Returns the share with addresses that are valid for some seconds. Once the link is closed, the addresses may have
+   * Returns the share with addresses that are valid for some seconds. If the link is closed, the addresses may have
    * expired.
    * @throws GuestCallError
    */

@@ -34,7 +34,7 @@ type Options = {
   app: GuestApp;
   place: Place;
   end: number | null;
-  /** Called with a function that saves the comment once there is a name. */
+  /** Called with a function that saves the comment. Call that function when there is a name. */
   onNameMissing: (save: () => void) => void;
 };
 
