@@ -73,7 +73,7 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
-  // The two features do not import each other. Code that both use is in lower folders.
+  // The exam and practice features do not import each other. Code that both features use is in lower folders.
   ...within("exam").flatMap((exam) =>
     within("practice").flatMap((practice) => [
       { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },

@@ -71,8 +71,8 @@ async function possibleOf(parts) {
 }
 
 /**
- * Runs the checks and the parts without a browser. At the same time it runs the parts in other engines, and shows their
- * output later. Afterwards it runs the parts in Chromium, and then the retries.
+ * Runs the checks and the parts without a browser, and at the same time the parts in other engines. Afterwards runs the
+ * parts in Chromium, and then the retries.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes

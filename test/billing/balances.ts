@@ -1,7 +1,6 @@
 /** A payment and its returned parts, in cents. */
 export type Payment = { id: string; cents: number; refunded: number; disputed: number };
 
-/** Returns the refunded and disputed part of a payment, in cents. */
 export const returnedPart = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
 
 /**

@@ -6,8 +6,8 @@ const hourMs = 3_600_000;
 
 /**
  * Checks a row that gives access after its end: its plan renews, and the period ended less than an hour ago. If the row
- * was synced since then, and after the provider's last change, the provider must be late.
- * @returns true for such a row
+ * was synced both after its end and after the provider's last change, the provider must be late.
+ * @returns true if the row gives access after its end
  */
 export function checkGraceAfterEnd(
   row: Subscription | null,

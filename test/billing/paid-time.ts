@@ -55,8 +55,8 @@ export function findSupersededMonths(
 }
 
 /**
- * Returns the times of single months that were not mostly refunded. Each starts at the first moment after its payment
- * that no earlier month and no recurring purchase covers.
+ * Returns the times of single months whose payment was not mostly returned. Each starts at the first moment after its
+ * payment that no earlier month and no recurring purchase covers.
  */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];

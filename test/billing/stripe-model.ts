@@ -130,7 +130,7 @@ export class StripeModel {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
-  /** Returns true if an ended plan still has to renew, because the provider is late. */
+  /** Returns true if the period of a paid plan has ended, but the provider has not renewed the plan yet. */
   isAwaitingRenewal(): boolean {
     const purses = this.purses();
     return this.live().some((plan) => {

@@ -21,7 +21,7 @@ describe("findTextFault", () => {
     expect(findTextFault(text)).toBeUndefined();
   });
 
-  // UAX #9, section 2.2, about these marks: "They are to be avoided wherever possible, because of security concerns".
+  // UAX #9, section 2.2, about overrides: "They are to be avoided wherever possible, because of security concerns".
   it.each([
     ["a left-to-right override", `a${LRO}b${PDF}`, /contains a left-to-right override \(U\+202D\)/],
     ["a right-to-left override", `a${RLO}b${PDF}`, /contains a right-to-left override \(U\+202E\)/],

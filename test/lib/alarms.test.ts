@@ -7,7 +7,7 @@ import { findResource, findResources, referenceOf, synthesise } from "./support/
 
 /**
  * Metrics and dimensions that AWS documents. CloudWatch also accepts an alarm on a metric that does not exist. Such an
- * alarm never fires.
+ * alarm never receives data.
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
@@ -102,7 +102,7 @@ describe("every alarm", () => {
   );
 });
 
-/** The alarms fire on continuous failures, and not on single failures. */
+/** An alarm fires if at least three calls fail, and at least five percent of the calls. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],

@@ -1,8 +1,8 @@
 /**
  * Evaluates the part of CloudWatch's metric math that alarms use, for one period:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html A metric without data is
- * undefined. An operator or IF with an undefined value returns undefined too, unless FILL replaces the value. SUM and
- * MAX skip undefined values.
+ * undefined. An operator with an undefined operand returns undefined, and IF with an undefined condition too. FILL
+ * replaces an undefined value. SUM and MAX skip undefined values.
  */
 type Value = number | undefined | readonly (number | undefined)[];
 

@@ -6,8 +6,7 @@ import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-m
 import { TypeCheck } from "./type-check.ts";
 
 /**
- * The changes of an area that are tested: the first `size` changes that compile, in an order that depends on the seed
- * alone.
+ * The changes of an area that are tested: the first `size` changes that compile, in an order that the seed determines.
  */
 export type Sample = { size: number; seed: string; tsconfig: string };
 
@@ -15,7 +14,7 @@ type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
-/** Returns the rank of a change. The rank is constant while the change stays at its line and column. */
+/** Returns the rank of a change. The rank depends on the seed, and on the change with its line and column. */
 function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")

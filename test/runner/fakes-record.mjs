@@ -52,8 +52,8 @@ function readPassed(stateFile, fingerprint) {
 /**
  * The last run of the fakes tests.
  * @typedef {object} FakesRecord
- * @property {number | null} passedUnchanged number of passed tests; null without a run, if a test failed, or if a file
- * that the tests depend on has changed since
+ * @property {number | null} passedUnchanged number of passed tests; null if the last run was not successful, if no run
+ * is recorded, or if a file that the tests depend on has changed since
  * @property {(result: ProjectResult) => void} note records the result of a run that includes the fakes tests
  */
 

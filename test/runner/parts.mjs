@@ -70,5 +70,8 @@ export const allParts = [
   ...[...computeParts.flat(), ...chromiumParts, ...otherEngineParts].map(({ name }) => name),
 ];
 
-/** The parts that `npm test` runs outside of CI. Together they take at most ten minutes on two cores, installation included. */
+/**
+ * The parts that `npm test` without arguments runs outside of CI. Together they take at most ten minutes on two cores,
+ * installation included.
+ */
 export const quickParts = ["checks", "unit", "infrastructure", "fakes", "lambdas", "journeys"];

@@ -26,8 +26,8 @@ export const maxFlaky = 2;
 const slowestShown = 10;
 
 /**
- * Lists the failures to retry. An error outside of the tests may also have failed tests, so then the whole file is
- * retried.
+ * Lists the failures to retry. An error outside of the tests may have made tests fail, so the whole file is retried
+ * after such an error.
  * @param {FileResult} result
  * @returns {Part[]}
  */

@@ -9,7 +9,7 @@ export type ChildApp = {
   url: string;
   process: ChildProcess;
   output: () => string;
-  /** Sends a signal and waits for the exit. Resolves to the exit code, or to null if the signal killed the process. */
+  /** Sends a signal and waits for the exit. Resolves to the exit code, or to null if a signal killed the process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 

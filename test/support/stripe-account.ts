@@ -68,8 +68,8 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Starts a Stripe server for an account. The server accepts all calls of the set-up and stores nothing. `changed` has
- * other responses, keyed by call, such as "POST /v1/prices".
+ * Starts a Stripe server with the objects of an account. The server accepts the changes listed here and stores nothing.
+ * `changed` adds or replaces responses by call, such as "POST /v1/prices".
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });

@@ -23,7 +23,7 @@ import {
 } from "./test-workspace.ts";
 
 const printed = captureOutput();
-// `check` stores its findings about audio files in this folder. In an empty folder, it examines every file.
+// `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;

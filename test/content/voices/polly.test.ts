@@ -125,7 +125,7 @@ describe("Amazon Polly", () => {
   });
 
   it("reports missing credentials before any request", async () => {
-    // Hides all credentials of the machine: keys, profiles and the role of an EC2 instance.
+    // Hides credentials of the machine: keys, profiles and the role of an EC2 instance.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");

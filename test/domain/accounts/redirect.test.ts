@@ -112,7 +112,8 @@ const onSkippedPage = ({ facts }: Case) =>
   ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
 /**
- * Learners and unconfirmed visitors on known paths whom neither of the two rules before the set-up checks redirects.
+ * Returns true for a learner or unconfirmed visitor on a known path, unless a rule before the set-up checks redirects
+ * this visitor.
  */
 const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
 const checked = (c: Case) => reachesChecks(c) && !skipped(c);

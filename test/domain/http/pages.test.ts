@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { routes } from "../../../web/src/app/routes.tsx";
 
-/** The routes of the specification's table, of the operator's pages, of study, of the exam and of feedback. */
 const access = {
   "/": "public",
   "/login": "public",

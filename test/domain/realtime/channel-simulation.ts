@@ -39,7 +39,7 @@ class SimulatedClock {
 
 export type SimulationSettings = {
   pages: number;
-  /** The gateway processes this number of joins per second, and the following number of heartbeats per second. */
+  /** The gateway processes at most `joins` joins and `heartbeats` heartbeats per second. */
   joins: number;
   heartbeats: number;
   /** True if the gateway ignores heartbeats beyond its limit. */

@@ -162,7 +162,7 @@ describe("the intervals of FSRS-6", () => {
           memory = memory && known ? nextMemory(memory, day - known.lastDay, each.rating) : firstMemory(each.rating);
           rated.push({ day, rating: each.rating });
           const derived = derive(rated);
-          // The package ts-fsrs rounds to eight digits in each step.
+          // The package ts-fsrs rounds intermediate results to eight decimal places.
           expect((derived?.stability ?? 0) / memory.stability).toBeCloseTo(1, 5);
           expect(derived?.difficulty).toBeCloseTo(memory.difficulty, 5);
           const days = Math.min(Math.max(1, daysUntil(retention, memory)), 365);

@@ -93,7 +93,7 @@ describe("a marking", () => {
       id,
     );
     expect(notesOf(changes)).toEqual([]);
-    // Two changes of one call are applied in their order, although both have the same time.
+    // Both future times are replaced by the current time. The change with the later future time still wins.
     const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
     const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);

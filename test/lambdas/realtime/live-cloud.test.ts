@@ -67,7 +67,7 @@ describe("the live channel of the local cloud", () => {
     const { tokens } = await aLearner();
     const { socket, opened, next, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
-    // The limit is thirty messages a minute. Twice as many exceed it even across two windows.
+    // The limit is thirty messages a minute. 61 messages exceed the limit even across two minutes.
     for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "nonsense" }));
     await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
       timeout: scaledTimeoutMs(10_000),

@@ -16,7 +16,6 @@ import { describeShares } from "./describe-shares.ts";
 import { describeStudyChanges } from "./describe-study-changes.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
-/** Tests every store on a database. */
 export function describeStores({ name, missing, start }: Database): void {
   describe.skipIf(missing !== undefined)(
     `the stores on ${name}${missing ? `, skipped because ${missing}` : ""}`,

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { NewShare, SharedDialogue } from "../../../domain/sharing/share.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 
-/** Returns a token of 128 random bits. */
 export const aToken = () => randomBytes(16).toString("base64url");
 
 export const aSharedDialogue = (fields: Partial<SharedDialogue> = {}): SharedDialogue => ({

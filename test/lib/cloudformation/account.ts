@@ -41,7 +41,8 @@ export function createEmptyAccount() {
 
     /**
      * Creates or updates a resource. Returns null if nothing differs.
-     * @throws Error if its name is used, a secret is missing, or the service cannot make the change
+     * @throws Error if the resource's name is used, a secret is missing, the service cannot make the change, or the
+     * change is a forbidden replacement
      */
     provide: (wanted: WantedResource, before: StackResource | undefined, mayReplace: boolean): AppliedChange | null => {
       const { id, properties, resource } = wanted;

@@ -112,8 +112,8 @@ export function createCloudFormation() {
   }
 
   /**
-   * Rolls back changes, the last change first. Of the resources that this operation created, only those with the policy
-   * Retain are kept.
+   * Rolls back changes, the last change first. Of the resources that this operation created, only those that are
+   * protected or have the policy Retain are kept.
    */
   function takeBack(stack: Stack, done: readonly AppliedChange[]): ReportedChange[] {
     return done.toReversed().flatMap(({ id, before, after, action }): ReportedChange[] => {
@@ -128,7 +128,10 @@ export function createCloudFormation() {
     });
   }
 
-  /** Removes replaced resources, and resources that are no longer in the template. Protected resources stay. */
+  /**
+   * Removes replaced resources, and resources that are no longer in the template. Resources stay in the account if they
+   * are protected or their policy retains them.
+   */
   function cleanUp(stack: Stack, template: Template, done: readonly AppliedChange[]): ReportedChange[] {
     const replaced = done.flatMap(({ id, before, action }): ReportedChange[] => {
       if (action !== "replace" || !before) return [];

@@ -8,7 +8,7 @@ import { createSamplePack, createTemporaryDirectory, readSound, writeFiles } fro
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
 const printed = captureOutput();
-// `check` stores its findings about audio files in this folder. In an empty folder, it examines every file.
+// `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));

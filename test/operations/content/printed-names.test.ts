@@ -10,7 +10,7 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-// `check` stores its findings about audio files in this folder. In an empty folder, it examines every file.
+// `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 /**
  * A name that clears the screen and starts a forged line. It contains an escape, a C1 control character and a direction

@@ -3,8 +3,8 @@ import type { Deployment } from "../../../operations/stage/deployment.ts";
 import { createOperator } from "../support/operator.ts";
 
 /**
- * Creates an operator who deploys commits. `events` records the checkouts and the commands of a rollback. A recorded
- * command also deploys its commit.
+ * Creates an operator who deploys commits. `events` records a rollback's checkouts, their removals, and its commands.
+ * Each command deploys the commit that was checked out last.
  */
 async function createDeployer() {
   const at = await createOperator();

@@ -32,7 +32,7 @@ const xmlError = (code: string, message: string, status = 400): Answer => ({
 /** An alarm. `refuses` is the error of SNS for the alarm's messages. */
 export type FakeAlarm = { state: "OK" | "ALARM"; refuses?: string; actions: { at: number; summary: string }[] };
 
-/** The fields of a change in CloudFormation's reference of ResourceChange. */
+/** Fields of a change, as in CloudFormation's reference of ResourceChange. */
 export type FakeChange = {
   Action: "Add" | "Modify" | "Remove" | "Dynamic";
   LogicalResourceId: string;
