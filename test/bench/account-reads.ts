@@ -59,7 +59,10 @@ function createApiCaller(apiUrl: string, authorization: string) {
   return { read, close: () => agent.destroy() };
 }
 
-/** Creates a reader that does only the route's reads: profile and subscription, in parallel and strongly consistent. */
+/**
+ * Creates a reader of a learner's profile and subscription, in parallel and strongly consistent. The route also reads
+ * the number of the learner's latest study batch.
+ */
 function createTableReader(endpoint: string, userId: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
   const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
@@ -76,7 +79,10 @@ function createTableReader(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-/** Measures GET /account of the local cloud, and the same reads directly from the database for comparison. */
+/**
+ * Measures GET /account of the local cloud. For comparison, reads the profile and the subscription directly from the
+ * database.
+ */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));

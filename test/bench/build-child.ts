@@ -18,7 +18,7 @@ const built = await buildPack({
   workspace: createWorkspace(directory),
   voices: [
     {
-      // This voice synthesises nothing, so only the processing is measured.
+      // This voice synthesises nothing, so the measured time contains no synthesis.
       name: "espeak-ng",
       speaks: () => true,
       fitFor: () => "model",

@@ -25,7 +25,7 @@ function bundleOf(handler: HandlerFunction): Bundle {
 /** A folder outside of the project's sources. Modules in it can still resolve the project's packages. */
 const clientsFolder = join(root, "node_modules", ".cache", "parlance-bench");
 
-/** Returns the source of a module that exports only the AWS and Stripe clients that a handler imports. */
+/** Returns the source of a module that exports only a handler's imports from the SDKs of AWS and Stripe. */
 async function clientsOf(handler: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "lambdas", `${handler}.ts`)],
@@ -62,8 +62,8 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
 }
 
 /**
- * Bundles every handler as `cdk synth` does. Bundles the handler's clients separately; `clients` is null without
- * clients.
+ * Bundles every handler as `cdk synth` does, and separately the clients that the handler imports. `clients` is null if
+ * the handler imports none.
  */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));

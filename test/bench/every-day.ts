@@ -80,7 +80,8 @@ const primaryAction = (page: Page) => page.getByRole("main").getByRole("link", {
 type Visitor = { page: Page; context: BrowserContext; devTools: CDPSession; learner: NewLearner };
 
 /**
- * Opens Home as a learner who practised 12 hours ago. Reloads it, so that the browser has stored the app and the lists.
+ * Opens Home as a learner who practised 12 hours ago. Reloads Home, so that the browser has stored the app and the
+ * lists.
  */
 async function openLearner(browser: Browser, appUrl: string): Promise<Visitor> {
   const { page, context } = await openPage(browser, { ...withWorker, viewport: mobile.viewport });

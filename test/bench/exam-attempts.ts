@@ -11,7 +11,7 @@ import { median } from "../support/statistics.ts";
 import { comparedRow, exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
 const examAttemptCount = 3;
-/** The page is measured until the first recording has this length, in seconds. */
+/** The work of the main thread is measured until the page shows this recorded time, in seconds. */
 const watchedSeconds = 5;
 
 type ExamAttemptCost = {

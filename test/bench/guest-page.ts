@@ -102,7 +102,6 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   return { openedMs: openedAt, heardMs: heardAt, loadedKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 }
 
-/** Comments at a person's pace. */
 async function commentLikeAPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play recording" }).waitFor();
   await pause(pace.request);

@@ -59,7 +59,7 @@ export async function openCloud(directory: string) {
   await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
   return {
     stored: proxy.stored,
-    // The lock of a killed publisher would block the next publication for two minutes.
+    // The lock of a killed publisher would block the next publication until the lock expires.
     removeLock: () => sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName })),
     close: async () => {
       sdk.destroy();

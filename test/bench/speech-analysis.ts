@@ -10,7 +10,7 @@ const recordingSeconds = 30;
 /** The maximum length of a recording, in seconds. */
 const longestSeconds = 600;
 
-/** Repeats half a minute of speech, because generating ten minutes takes longer than all measurements. */
+/** Repeats half a minute of speech, because generating ten minutes of speech would take too long. */
 function createRecording(seconds: number): ArrayBuffer {
   const speech = createSpeech({ seconds: recordingSeconds, sampleRate: recordingSampleRate, hiss: 0.02 });
   const recording = new Float32Array(seconds * recordingSampleRate);

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Measures each animation frame that draws the waveform: the whole callback with layout and canvas size. */
+/** Measures the callback of each animation frame that draws on a canvas of the page. */
 async function timeDrawings(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.drawings = [];
@@ -51,8 +51,8 @@ async function readDrawings(page: Page): Promise<number[]> {
 
 /**
  * Measures the frames of the waveform with the processor slowed to a quarter: while an original plays, during a
- * recording, and while the recording plays beside the original. Other processes on the machine cause the longest
- * frames, so the limit applies to 95 percent of the frames.
+ * recording, and while the recording plays. Other processes on the machine cause the longest frames, so the limit
+ * applies to 95 percent of the frames.
  */
 export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

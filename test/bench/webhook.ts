@@ -106,7 +106,7 @@ function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
-/** Creates the baselines: calls of Stripe and the database without the handler's code. */
+/** Creates the baselines. They check the signature, and call Stripe and the database without the handler's code. */
 async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
   const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
