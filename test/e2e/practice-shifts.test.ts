@@ -53,7 +53,7 @@ const noteShifts = () => {
   };
 };
 
-/** Returns the layout shift of an action, up to the last paint. */
+/** Returns the layout shift of an action and of the animations that it starts. */
 async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.takeShift());
   await act();

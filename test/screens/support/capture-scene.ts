@@ -30,7 +30,7 @@ export type SceneExpectations = {
   filled?: number;
 };
 
-/** Waits for fonts, animations and the next paint. */
+/** Waits for fonts, the end of finite animations, and the next paint. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

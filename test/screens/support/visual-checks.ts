@@ -22,7 +22,7 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
  * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled element has a
  * contrast of at least 3:1 with its surroundings, by
  * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. Hidden and disabled elements are ignored, and so
- * is the mark of the current page.
+ * are elements with `aria-current`.
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -102,9 +102,9 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. Only waveforms that are completely
- * visible are checked, and none while a dialog is open. A column with almost no contrast counts as background. Any
- * other column counts as part of a bar, even if it is blurred.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. A waveform is not checked if its top
+ * or bottom is hidden, or while a dialog is open. A column with almost no contrast counts as background. Any other
+ * column counts as part of a bar, even if it is blurred.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
