@@ -3,7 +3,7 @@ import type { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 import { createPlayer } from "../../../web/src/audio/element-player.ts";
 import type { PlaybackListeners } from "../../../web/src/audio/player.ts";
 
-/** A media element that loads and plays in later tasks, as in a browser. */
+/** A media element that reports its metadata and a pause in later tasks, as in a browser. */
 class FakeElement extends EventTarget {
   duration = Number.NaN;
   currentTime = 0;
@@ -77,7 +77,7 @@ const urls = { made: 0, open: new Set<string>() };
 let element = new FakeElement();
 let frames: (() => void)[] = [];
 const settle = () => vi.advanceTimersByTimeAsync(0);
-/** Runs the next animation frame. */
+/** Runs the requested animation frames. */
 const draw = () => {
   for (const run of frames.splice(0)) run();
 };

@@ -23,7 +23,7 @@ export class FakePlayer implements Player {
   #present: StartedPlayback | undefined;
   #presentDuration = 0;
 
-  /** The audio that is playing or paused. */
+  /** The audio that is starting, playing or paused. */
   get heard(): EncodedAudio | undefined {
     return this.#present?.sound;
   }

@@ -3,7 +3,8 @@ import { recordVoice } from "../../../web/src/guest/voice-recorder.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-// https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
+// All names except NotSupportedError are errors of getUserMedia:
+// https://developer.mozilla.org/en-US/docs/Web/API/MediaDevices/getUserMedia#exceptions
 test.each([
   ["NotAllowedError", "denied"],
   ["SecurityError", "denied"],

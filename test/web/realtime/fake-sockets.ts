@@ -4,8 +4,8 @@ import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/featu
 type State = "connecting" | "open" | "closing" | "closed";
 
 /**
- * A socket that behaves like a browser's. Events fire later, and never during a call. A closing socket sends nothing
- * and receives no messages, and `send` throws before the socket opens. The test acts as the server.
+ * A socket that behaves like a browser's. `send` and `close` fire no event. `send` throws before the socket opens, and
+ * a closing socket sends nothing. The test acts as the server.
  */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;

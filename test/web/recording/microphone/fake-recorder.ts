@@ -15,7 +15,7 @@ import {
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
-/** Records the samples that a test passes. As in the real recorder, responses come in later tasks. */
+/** Records the samples that a test passes. As in the real recorder, `finish` responds in a later task. */
 export class FakeRecorder implements Recorder {
   /** The error with which the browser refuses the microphone. */
   refusal: RecorderErrorCode | undefined;
