@@ -124,7 +124,7 @@ test("the comparison of eight markings does not scroll sideways at 360 px", asyn
   await fits("compared");
   await page.emulateMedia({ media: "print" });
   await fits("compared, in print");
-  // 673 px are the width of an A4 page without its margins.
+  // An A4 page without its margins is 673 px wide.
   await page.setViewportSize({ width: 673, height: 952 });
   await fits("compared, in print on A4");
   await page.emulateMedia({ media: "screen" });

@@ -1,6 +1,5 @@
 import type { CDPSession } from "playwright-core";
 
-/** Resolves when the garbage is collected. */
 export type CollectGarbage = () => Promise<void>;
 
 /** Several rounds are necessary, because an object that a finalizer releases is collected in the next round. */

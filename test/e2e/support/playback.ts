@@ -8,7 +8,7 @@ declare global {
     lastPlayed?: HTMLMediaElement;
     /** The latest settings of `lastPlayed`. They are undefined until its position changes. */
     lastHeard?: PlaybackSettings | undefined;
-    /** True after a test has waited for the playback, or if the playback was stopped before its end. */
+    /** True after `waitUntilHeard` has waited for the playback, or if the playback was paused before its end. */
     isDone?: boolean;
   }
 }
@@ -38,7 +38,7 @@ export async function playOriginal(page: Page): Promise<void> {
   await waitUntilHeard(page);
 }
 
-/** Waits for a playback that no test has waited for, even if that playback has ended. */
+/** Waits until audio plays. Audio that has already ended also counts, but only for one call. */
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;

@@ -77,7 +77,7 @@ export async function openMore(page: Page): Promise<void> {
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
 }
 
-/** Finishes the attempt and waits until it can be played. */
+/** Finishes the attempt and waits until its recording can be played. */
 export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).click();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();

@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-/** Checks in every frame, and at every start of audio, that only one sound plays, and none during a recording. */
+/**
+ * Checks in every frame, and at every start of audio, that at most one sound plays, and that none plays during a
+ * recording.
+ */
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
