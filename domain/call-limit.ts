@@ -20,7 +20,7 @@ export const callLimits = {
   "email-confirmation-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-export": { calls: 5, seconds: hour, by: "learner" },
   "support-message": { calls: supportMessagesPerHour, seconds: hour, by: "learner" },
-  /** Each choice sends about six requests to the payment provider and may open a payment page. */
+  /** Each choice sends several requests to the payment provider and may open a payment page. */
   "plan-choice": { calls: 30, seconds: 10 * minute, by: "learner" },
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
   /**
@@ -35,7 +35,7 @@ export const callLimits = {
   "new-exam-month": { calls: 300, seconds: 30 * 24 * hour, by: "learner" },
   /** Saves and deletions of exam attempts. An exam attempt is saved more than once. */
   "exam-facts": { calls: 240, seconds: hour, by: "learner" },
-  /** Requests that change or delete a marking. A marker's browser sends such a request every few seconds. */
+  /** Requests that change or delete a marking. The browser sends such a request every few seconds during marking. */
   "exam-marking": { calls: 600, seconds: 10 * minute, by: "learner" },
   /** Batches of study changes. Each batch is one row. An import of 5,000 terms needs at least 50 batches. */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },

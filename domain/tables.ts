@@ -47,7 +47,7 @@ export const tables = {
     indexes: [{ name: "due", partitionKey: "due_group", sortKey: "due_at" }],
     ttl: "expires_at",
   },
-  // Finds a share's learner by the hash of a link's token, or by the share's id.
+  // Finds a share by the hash of a link's token, and the learner who owns a share by the share's id.
   share_links: {
     partitionKey: "token_hash",
     indexes: [{ name: "by_share", partitionKey: "user_id", sortKey: "share_id" }],

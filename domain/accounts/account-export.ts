@@ -25,7 +25,7 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** The stored data about one learner, except the data that `exportNotes` names. The export is one JSON file. */
+/** The JSON file with the data about one learner. `exportNotes` describes data that the file does not contain. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,

@@ -1,6 +1,6 @@
 /*
- * Limits of a dialogue. The content tool checks packs against them. Exam attempts have the same limits, so that every
- * published dialogue fits into an exam and its marking.
+ * Limits of a dialogue. The content tool checks packs against them. The schemas of exam attempts and markings use the
+ * same limits, so that they accept every published dialogue.
  */
 
 export const maxSegments = 60;

@@ -19,7 +19,7 @@ export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefine
   return complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
 }
 
-/** Returns the newest exam attempt that has a result. */
+/** Returns the newest exam attempt that has a result, among attempts of exams that Parlance offers. */
 export function newestMarkedAttempt(attempts: readonly ExamAttempt[]): ExamAttempt | undefined {
   return attempts
     .filter((attempt) => findExam(attempt.exam) && decidingMarking(attempt))

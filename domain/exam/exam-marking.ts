@@ -126,7 +126,8 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
 }
 
 /**
- * Returns the changes of `added` that had no room in the marking. A removal of an unknown subject needs no room.
+ * Returns the changes of `added` that had no room in the marking. Leaves out removals of unknown subjects, because they
+ * would remove nothing.
  * @param stored the changes of the marking after the merge
  */
 export function findRejectedChanges(

@@ -35,10 +35,7 @@ export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /**
-   * False while no heard segment is marked or has a noted error. Then nothing is deducted yet, so the marks have no
-   * meaning.
-   */
+  /** False while no heard segment is marked or has a noted error. Then the marks have no meaning yet. */
   isBegun: boolean;
   /** By kind of error, in marks: the highest cost first, then the most notes. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];

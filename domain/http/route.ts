@@ -18,10 +18,7 @@ export type Route = {
   path: string;
   /** `user` requires an access token. The handler of a `signature` route checks the sender's signature. */
   access: "public" | "user" | "signature";
-  /**
-   * True if the route also accepts callers whose account is closed. Its handler then checks the account. Other `user`
-   * routes refuse such callers.
-   */
+  /** True if the route also accepts callers whose account is closed. Other `user` routes refuse such callers. */
   servesClosed?: true;
   /** Texts from the URL. Names that are not in `path` are query parameters and may be absent. */
   params: Schema;

@@ -14,8 +14,8 @@ const at = (instant: string) => Date.parse(instant);
 
 /**
  * Returns the single months that must be refunded because of a renewing plan. Without the refund, such a month would
- * start only after the plan, or its days would be billed twice. Such months exist after two purchases at the same time,
- * or after a plan was resumed outside the app.
+ * start only after the plan, or its days would be billed twice. Such months exist, for example, after two purchases at
+ * the same time, or after a plan was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -38,11 +38,11 @@ export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase
 }
 
 /**
- * Returns the recurring plans to cancel and refund before a row is derived:
+ * Returns the live recurring plans to cancel and refund before a row is derived:
  * - plans whose money was mostly refunded or disputed, because they would charge for no access
  * - plans that start after months that were refunded, because the time of those months would be free
  * - cancelled plans with an open payment
- * - all other plans except the oldest
+ * - of the other plans, all except the oldest
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);

@@ -31,8 +31,8 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
 });
 
 /**
- * Returns the purchase of an entitlement that was cancelled before its first bill. Such a purchase adds no access,
- * because all access comes from the single months before it.
+ * Returns the purchase of an entitlement if it is a recurring plan that was cancelled before its first bill. Such a plan
+ * adds no access, because all access comes from the single months before the plan.
  */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
@@ -178,8 +178,8 @@ type SyncTimes = { askedAt: Date; now: Date };
 
 /**
  * Derives a learner's row from the payment provider's data. A renewing plan has precedence over access that ends.
- * Without access, a paid row is downgraded. `previous` is needed because only the row records that a learner cancelled
- * a single month.
+ * Without access, a paid row is downgraded. Only the former row, `previous`, records that a learner cancelled a single
+ * month.
  */
 export function subscriptionFromBilling(
   billing: CustomerBilling,

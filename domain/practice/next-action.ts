@@ -17,7 +17,10 @@ const unmarkedExamMs = 14 * dayMs;
 /** An exam that this browser can continue. */
 export type InterruptedExam = { startedAt: string; heard: number; of: number };
 
-/** A finished exam without a complete marking. `marked` counts its marked segments. */
+/**
+ * An exam that is over and has no complete marking. `marked` is the number of marked segments in the marking that has
+ * the most.
+ */
 export type UnmarkedExam = { attemptId: string; startedAt: string; marked: number; heard: number };
 
 export type OpenExams = { interruptedExam: InterruptedExam | null; unmarkedExam: UnmarkedExam | null };

@@ -30,7 +30,7 @@ export type PlayingActivity =
 export type Activity =
   | { kind: "quiet" }
   | PlayingActivity
-  /** Only the original can pause, and only once the current attempt has a recording. */
+  /** Only the original can pause, and only after the current attempt has a recording. */
   | { kind: "paused" }
   /** The time between a confirmed restart and the automatic playback of the original. */
   | { kind: "restarting" }
@@ -67,7 +67,7 @@ export type Practice = {
 export type PracticeEvent =
   /**
    * `recording` is the number of the recording to play, by default the current one. If the audio already plays, the
-   * event stops the audio. Once the current attempt has a recording, the event pauses or resumes the original instead.
+   * event stops the audio. If the current attempt has a recording, the event pauses or resumes the original instead.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }

@@ -91,7 +91,7 @@ export function countCompletedSegments(rows: readonly UserProgress[], dialogue: 
 /**
  * Returns the position, from 0, of the first segment that is not completed. If all segments are completed, returns the
  * last position, where the dialogue can be finished.
- * @param total segments of the dialogue; null if no row states it
+ * @param total segments of the dialogue; null if no row states it, and then the result may exceed the last position
  */
 export function findResumeIndex(isCompleted: (index: number) => boolean, total: number | null): number {
   let index = 0;

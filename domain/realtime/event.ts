@@ -3,7 +3,7 @@ import { Profile } from "../accounts/profile.ts";
 import { ExamAttemptId } from "../exam/exam-attempt.ts";
 import { Subscription } from "../plans/subscription.ts";
 
-/** Published when a handler reads a paid row whose access is over and that is not downgraded yet. */
+/** Published when an account is read after its paid plan has ended, if the row is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
 /** Sent to every open connection of the learner. */

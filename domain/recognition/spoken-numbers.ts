@@ -135,7 +135,7 @@ export function readNumber(
   const groups: NumberGroup[] = [];
   let at = from;
   for (;;) {
-    // "Oh" is zero only between digits.
+    // "Oh" is zero only between two numbers.
     const isZero =
       groups.length > 0 && /^oh?$/.test(textAt(words, at) ?? "") && numberPartOf(words[at + 1]) !== undefined;
     const group = isZero ? { value: 0, length: 1, isOrdinal: false, literal: "0" } : readGroup(words, at);

@@ -3,7 +3,7 @@ import { plainSpelling, stemOf } from "./word-forms.ts";
 /** `text` is in lower case, with one spelling for all variants. */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
-/** In characters. No interpretation of a segment is this long. Longer texts are cut to limit the computing time. */
+/** In characters. Longer texts are cut to limit the computing time. Interpretations of a segment are much shorter. */
 const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };

@@ -20,7 +20,7 @@ const spellingVariants: readonly (readonly [RegExp, string])[] = [
   [/^ramadh?an$|^ramzan$/, "ramadan"],
 ];
 
-/** Returns the same text for all spellings of a word. The result is for comparison only. */
+/** Returns the same text for the `spellingVariants` of a word. The result is for comparison only. */
 export function plainSpelling(word: string): string {
   return spellingVariants.reduce((text, [variant, plain]) => text.replace(variant, plain), word);
 }

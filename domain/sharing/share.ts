@@ -76,7 +76,7 @@ export const NewShare = z.strictObject({
 });
 export type NewShare = z.infer<typeof NewShare>;
 
-/** "refused": the uploaded file was not an MP3 of the stated size, so it was deleted. */
+/** "refused": the uploaded file was deleted, for example because it was not an MP3 of the stated size. */
 export const recordingStates = ["awaited", "received", "refused"] as const;
 
 /**
