@@ -115,7 +115,8 @@ export const looksForeign = (text: string) => countMatches(text, foreignLetters)
 
 /**
  * Finds a text that mixes English with the other language: one with at least two letters of that language's script, but
- * fewer than half. The other text must have no letter of that script. Returns null for languages in Latin script.
+ * fewer than half. The other text must have no letter of that script. Returns null for languages that may be written
+ * in Latin script.
  */
 export function findMixedText(
   language: LanguageName,

@@ -35,7 +35,7 @@ export const Script = z.strictObject({
   title: Text,
   /** The speakers, the place and the subject, in English; read before the dialogue starts. */
   briefing: z.optional(Text),
-  /** The sex of the speaker of each language. It selects the voice of segments without a person's recording. */
+  /** The sex of the speaker, by language. The sex selects the voice of segments without a person's recording. */
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
   /** The author and the terms of use. */
   licence: z.optional(Text),

@@ -8,7 +8,7 @@ export type Workspace = {
    * file for all segments with pauses between them: `originals.wav`, `translations.wav`.
    */
   recordings: string;
-  /** The built pack. A build removes all files that do not belong to the pack. */
+  /** The built pack. A build removes files that do not belong to the pack, except hidden files. */
   pack: string;
   manifest: string;
   intermediate: string;

@@ -14,7 +14,10 @@ const Findings = z.object({
 const Memory = z.object({ version: z.literal(audioCheckVersion), files: z.record(z.string(), Findings) });
 
 const maxBytes = 64 * 1024 * 1024;
-/** Older entries are dropped. A pack of 2 GB of people's recordings has about 20,000 audio files. */
+/**
+ * The oldest entries beyond this number are dropped. A pack of 2 GB of people's recordings has about 20,000 audio
+ * files.
+ */
 const maxEntries = 100_000;
 
 /** Remembers findings by the SHA-256 digest of an audio file's bytes, so a changed file is checked again. */

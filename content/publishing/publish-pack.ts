@@ -18,7 +18,10 @@ export type PublishOptions = Removals & {
   /** Called with the changes before they are made. By default it agrees. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Called after each audio file of the pack, even if an earlier publication checked it. */
+  /**
+   * Called after each audio file, even if an earlier publication checked the file. Not called if `isAudioChecked` is
+   * true.
+   */
   onAudioChecked?: (done: number, total: number) => void;
   /** Aborting stops the check or the publication before the next file. */
   signal?: AbortSignal;

@@ -42,8 +42,8 @@ const workbook = "The file is a workbook or another ZIP file: save the table as 
 const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
 
 /**
- * A file counts as UTF-16 if more than `ofBytes` of its bytes are zero, and if at least `ofOneHalf` of the zero bytes
- * are all at even positions or all at odd positions.
+ * A file without the byte order mark of UTF-16 counts as UTF-16 if more than `ofBytes` of its bytes are zero, and if at
+ * least `ofOneHalf` of the zero bytes are all at even positions or all at odd positions.
  */
 const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
 

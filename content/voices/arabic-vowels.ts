@@ -30,7 +30,7 @@ export function spokenArabic(vowelled: string): string {
   return spokenForms.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), vowelled);
 }
 
-/** Removes vowel marks as print does, except for the adverbial ending -an. */
+/** Removes vowel marks as print does. Keeps the mark of the ending -an (U+064B), which print often shows. */
 export function printedArabic(vowelled: string): string {
   return vowelled.replace(/[\u064C-\u0652\u0670]/g, "");
 }

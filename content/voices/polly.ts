@@ -55,8 +55,8 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
 /**
- * Polly failed for a reason that is not the text. A build stops at an error that has a `code`, because other files
- * would fail in the same way.
+ * Polly failed, and not because a text is too long. A build stops at an error that has a `code`, because other files
+ * would probably fail in the same way.
  */
 export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";

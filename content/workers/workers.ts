@@ -16,7 +16,7 @@ const fewItems = 8;
 
 /**
  * For few inputs, the current thread does the work. Otherwise one thread starts at once, and further threads start on
- * demand, up to one per core or input. Threads receive copies of inputs and return copies of results.
+ * demand, up to the number of cores. Threads receive copies of inputs and return copies of results.
  * @param work a named export of `file`
  * @param file the module that threads load
  * @param things the number of inputs
