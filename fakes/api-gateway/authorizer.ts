@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 export type Authorizer = {
   /**
    * Returns the claims of a valid access or id token of this client, as strings; null for any other token. Rejects if
-   * the keys of the issuer are unavailable.
+   * the connection to the issuer fails.
    */
   authorize: (authorization: string | undefined) => Promise<Record<string, string> | null>;
 };

@@ -18,8 +18,8 @@ import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
   /**
-   * The port, or 0 for any free port. The issuer of tokens contains the port, so tokens are valid after a restart on
-   * the same port only.
+   * The port, or 0 for any free port. The issuer contains the port, so access and id tokens are valid after a restart
+   * only on the same port.
    */
   port: number;
   state: DatabaseSync;

@@ -66,7 +66,7 @@ export class Deliveries {
     this.#onDeadLetter = onDeadLetter;
   }
 
-  /** Starts a delivery. The returned promise never rejects. */
+  /** Starts a delivery. A failure of the handler does not reject the returned promise. */
   deliver(event: EventEnvelope, handler: EventHandler): Promise<void> {
     const delivery = this.#tryAll(event, handler).finally(() => this.#underWay.delete(delivery));
     this.#underWay.add(delivery);

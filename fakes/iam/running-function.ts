@@ -19,8 +19,8 @@ export function runAsFunction<Arguments extends unknown[], Result>(
 }
 
 /**
- * Returns the running function, which is always the same object for a function. Outside of functions, returns a shared
- * object with the name "".
+ * Returns the running function. All calls of a wrapped handler return the same object. Outside of functions, returns a
+ * shared object with the name "".
  */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 

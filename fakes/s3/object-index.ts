@@ -60,8 +60,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // char(1114111) is the last code point, so every key with the prefix sorts before the prefix followed by this
-  // character.
+  // char(1114111) is the last code point, so keys with the prefix sort before the prefix followed by this character.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,
@@ -87,8 +86,8 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
 }
 
 /**
- * Opens the index in `directory`, and creates a missing directory. After a crash of the process, every change exists.
- * After a power failure, the last changes may be lost.
+ * Opens the index in `directory`, and creates a missing directory. A crash of the process loses no change. A power
+ * failure may lose the last changes.
  */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);

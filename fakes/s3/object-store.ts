@@ -19,8 +19,8 @@ export type StoredObject = {
   /** The headers that are stored with the object and sent with it, by lower-case name. */
   headers: Readonly<Record<string, string>>;
   /**
-   * Opens the bytes from `start` to `end` (inclusive), or all bytes. Call it in the same turn of the event loop as the
-   * lookup, because another upload may replace these bytes later.
+   * Opens the bytes from `start` to `end` (inclusive), or all bytes. Call this function in the same turn of the event
+   * loop as the lookup, because a later upload or removal may delete these bytes.
    */
   read: (range?: { start: number; end: number }) => Readable;
 };

@@ -88,7 +88,8 @@ function checkSize({ least, most }: Extract<Condition, { least: number }>, bytes
 }
 
 /**
- * Checks a form against its policy. Each field needs a condition, and so does the bucket, which is named in the URL.
+ * Checks a form against its policy. The bucket, which the URL names, needs a condition. So does each field, unless
+ * `isFreeField` returns true.
  * @throws S3Error AccessDenied, EntityTooLarge, EntityTooSmall
  */
 export function checkPostPolicy(policy: PostPolicy, { fields, file }: UploadForm, bucket: string, now: Date): void {

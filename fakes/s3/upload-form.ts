@@ -3,7 +3,7 @@ import { collect } from "./body.ts";
 import { headerValue } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 
-/** A browser's form, without the fields after the file, which S3 ignores. */
+/** A browser's form. The fields after the file are left out, because S3 ignores these fields. */
 export type UploadForm = {
   /** In the order sent. Names are in lower case, because S3 ignores their case. */
   fields: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ function requireOneValue(name: string, fields: ReadonlyMap<string, string>): voi
 /**
  * Reads a form that a browser sends to a bucket.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html (read on 2026-11-26)
- * @throws S3Error for a body that is no form, is too large or has no file
+ * @throws S3Error for a body that is no form, is too large, has no file or repeats a field
  */
 export async function readUploadForm(message: IncomingMessage, maxFileBytes: number): Promise<UploadForm> {
   const type = requireMultipart(message);

@@ -39,7 +39,7 @@ export class Connections {
     this.#open.get(id)?.renewIdleTime();
   }
 
-  /** Sends a message. Returns false if the connection is not open. */
+  /** Sends a message. Returns false if the connection is not open or the write fails. */
   async send(id: string, message: string): Promise<boolean> {
     const open = this.#open.get(id);
     if (!open) return false;

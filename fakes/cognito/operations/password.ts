@@ -32,7 +32,7 @@ const forgotPassword = clientOperation(
   async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
     const user = users.byLogin(Username);
     codes.request((user ?? simulateUser(Username)).username, "reset");
-    // The response is the same if no code is sent, because it must not reveal who has an account.
+    // If no code is sent, the response has the same form, so that it does not reveal who has an account.
     if (!user?.password || user.attributes["email_verified"] !== "true") {
       return { CodeDeliveryDetails: maskDelivery(user?.attributes["email"] ?? Username) };
     }

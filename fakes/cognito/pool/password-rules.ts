@@ -23,7 +23,7 @@ export type PasswordLockout = {
 };
 
 // As AWS documents, the fifth wrong password locks the user for 1 s. Each further wrong password doubles this time, up
-// to 15 minutes. A sign-in, or 15 minutes without a try, resets the count.
+// to 15 minutes. A sign-in, a password that an administrator sets, and 15 minutes without a try reset the count.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;

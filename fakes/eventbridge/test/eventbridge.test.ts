@@ -191,7 +191,7 @@ describe("the event bus", () => {
   it("accepts at most 256 KB in one call", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
-    // The limit includes the two names, and the quotes and braces of the detail.
+    // The limit includes the source, the detail type, and the JSON around the text of the detail.
     const room = 256 * 1024 - "test".length - "Happened".length - '{"x":""}'.length;
     const detail = (length: number) => JSON.stringify({ x: "y".repeat(length) });
     await expect(put({ Detail: detail(room + 1) })).rejects.toMatchObject({ name: "ValidationException" });

@@ -51,7 +51,8 @@ function expandPath(account: Account, value: unknown, names: readonly string[], 
 }
 
 /**
- * Replaces the ids at `paths`, such as "data.latest_charge", by whole objects.
+ * Replaces the ids at `paths`, such as "data.latest_charge", by whole objects. Also adds the fields at `paths` that
+ * Stripe omits otherwise.
  * @throws StripeFailure 400
  */
 export function expand(account: Account, answer: object, paths: readonly string[]): unknown {

@@ -26,7 +26,7 @@ function listPage(members: readonly Listed[], page: PageParameters, url: string)
 /** An authorised request. `id` is from the path, and is "" if the path has none. */
 export type Call = { account: Account; id: string; form: Form };
 
-/** An operation of the API, which returns a stored object or a list. */
+/** An operation of the API. It returns a stored object, or another response such as a list. */
 export type Operation = {
   method: "GET" | "POST" | "DELETE";
   /** The path below /v1, with the placeholder ":id". */

@@ -150,7 +150,6 @@ it("balance transactions are listed, and a void invoice restores the credit that
     [200, {}],
     [-600, { for: "a" }],
   ]);
-  // A void invoice restores the credit that it used.
   await sdk.paymentMethods.detach(String(subscription.default_payment_method));
   await moveTo("2026-12-01T00:00:00Z");
   const [renewal] = (await sdk.invoices.list({ subscription: subscription.id, status: "open" })).data;
