@@ -7,7 +7,7 @@ import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that compare audio with the clock, or that load the machine. They run one at a time. */
+/** Browser tests that compare audio with the clock, or that load the machine, and that therefore run one at a time. */
 const alone = [
   "test/e2e/playback-and-recording.test.ts",
   "test/e2e/recording.test.ts",
@@ -27,7 +27,7 @@ const journeys = [
   "test/e2e/whole-scenario.test.ts",
 ];
 
-/** Slow tests that would delay the unit tests. They do not depend on the machine's speed. */
+/** Slow tests that would delay the unit tests, and that do not depend on the machine's speed. */
 export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",

@@ -44,8 +44,8 @@ function foldersOf(files: ReadonlyMap<string, string>): Graph {
 }
 
 /**
- * Returns the folders in cycles, and folders between two cycles. It repeatedly removes the folders that import no
- * remaining folder, or that no remaining folder imports.
+ * Returns the folders in cycles, and folders between two cycles. Repeatedly removes the folders that import no remaining
+ * folder, or that no remaining folder imports.
  */
 function circlesIn(graph: Graph): string[] {
   const left = new Map(graph);

@@ -120,7 +120,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/guest", of: "preact/hooks", allowed: true },
 ];
 
-/** The fakes of external services. They receive facts about Parlance as arguments. */
+/** The fakes of external services, which receive facts about Parlance as arguments. */
 const fakes = [
   ...["api-gateway", "cloudfront", "cognito", "dynamodb", "eventbridge", "iam"],
   ...["s3", "secrets-manager", "ses", "stripe", "websocket-gateway"],

@@ -1,5 +1,5 @@
-// Runs `npm test`: installs missing dependencies, then runs all parts or the named ones. The last line of its output is
-// "N passed, N failed".
+// Runs `npm test`: installs missing dependencies, then runs the parts that `select-parts.mjs` selects. The last line of
+// a run's output is "N passed, N failed".
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";

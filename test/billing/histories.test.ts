@@ -147,7 +147,7 @@ function openWorld(scheduler: fc.Scheduler) {
     users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
-  /** Processes an event, and repeats a failed delivery. */
+  /** Processes an event. If the row changes too often meanwhile, adds a retry. */
   const sync = () => {
     const attempt = syncSubscription("cus_1", services).catch((error: unknown) => {
       if (!isBusy(error)) throw error;
@@ -167,8 +167,8 @@ function openWorld(scheduler: fc.Scheduler) {
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
 /**
- * Counts the histories in which each situation was reached, so that the test can require all situations. Most are read
- * at the end of a history. "renewal not reported" and "renewal late" are counted after each step.
+ * Counts how often each situation was reached, so that the test can require all situations. "renewal not reported" and
+ * "renewal late" are counted after each step, and the other situations at the end of each history.
  */
 const seen = {
   access: 0,

@@ -39,8 +39,8 @@ const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
- * A model of the payment provider with one customer, one card that may fail, and recurring and single purchases. It
- * also computes the paid time from the payments alone.
+ * A model of the payment provider with one customer, one card that may fail, and recurring and single purchases. The
+ * model also computes the paid time from the payments alone.
  */
 export class StripeModel {
   cardWorks = true;

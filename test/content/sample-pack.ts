@@ -24,7 +24,7 @@ export const sampleSegment = {
   original_language: "english",
 };
 
-/** Creates a small pack without problems. It has a dialogue of one segment and, in Nepali, an example. */
+/** Creates a small pack without problems: a dialogue of one segment and, in Nepali, an example. */
 export async function createSamplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
   const files: PackFiles = new Map();
   const segment = { ...sampleSegment, translated_script: translations[language] };

@@ -102,7 +102,7 @@ describe("every alarm", () => {
   );
 });
 
-/** An alarm fires if at least three calls fail, and at least five percent of the calls. */
+/** A handler's alarm fires if at least three calls and at least five percent of the calls fail. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],
@@ -348,7 +348,7 @@ describe("the monitoring of plans and events", () => {
     const counted = counting.map(({ properties }) => referenceOf(properties["LogGroupName"]));
     const publishing = findDeployedHandlers(template).filter(({ environment }) => "EVENT_BUS" in environment);
     expect(publishing.length).toBeGreaterThan(5);
-    // Each log group is counted once, however many of its handlers publish.
+    // Several publishing handlers may share a log group, which is counted once.
     expect(counted.toSorted()).toEqual([...new Set(publishing.map(({ logGroup }) => logGroup))].toSorted());
   });
 

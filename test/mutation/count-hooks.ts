@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Stryker's state in this process. It contains how often each test ran the code of each change. */
+/** Stryker's state in this process, with the number of times that each test ran the code of each change. */
 type Stryker = {
   currentTestId?: string | undefined;
   mutantCoverage?: { perTest: Record<string, Record<string, number>> };

@@ -26,8 +26,8 @@ function fingerprintOf(directory) {
 }
 
 /**
- * Returns the number of passed tests of fakes. Returns null if one failed, if none passed, if one of their files is
- * broken, or if the run has an error without a file.
+ * Returns the number of passed tests of fakes. Returns null if a test of fakes failed, if none passed, if a file of
+ * these tests is broken, or if the run has an error without a file.
  * @param {ProjectResult} result
  * @param {string} folder
  */

@@ -16,7 +16,7 @@ export type ChildApp = {
 export type ChildAppOptions = {
   directory: string;
   port: number;
-  /** The file with the permissions of the handlers. By default they have all permissions. */
+  /** The file with the permissions of the handlers. By default, handlers have all permissions. */
   grantsFile?: string;
   /** By default the sample pack. */
   packDirectory?: string;

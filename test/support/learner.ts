@@ -122,8 +122,8 @@ export function createEmail(): string {
 }
 
 /**
- * Records that the password belongs to the owner of the email, as the handler that confirms emails does. That handler
- * is not called here, because its calls are limited.
+ * Records that the password belongs to the owner of the email, as the handler `confirm-email` does. This function does
+ * not call the handler, because the handler's calls are limited.
  */
 export async function confirmPasswordOwner(
   { client, userPoolId: UserPoolId }: SrpPool,

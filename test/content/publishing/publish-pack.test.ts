@@ -59,7 +59,7 @@ it("publishPack invalidates only replaced files in CloudFront", async () => {
     [`/${health}/metadata.json`, `/${health}/segments/segment-1.mp3`, `/${health}/segments/segment-1_translated.mp3`],
   ]);
   const added = await publish(bucket, { ...small, [health]: {}, "nepali/health/health-2": {} });
-  // Audio with a new name is not in any cache. The metadata that names it may be.
+  // A cache may contain the old metadata, but no audio with a new name.
   expect(added.invalidated[0]).toEqual(
     [`/${health}/metadata.json`, "/nepali/health/metadata.json", "/public/catalogue.json"].sort(),
   );
@@ -117,7 +117,7 @@ const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: tru
 
 it("publishPack analyses only audio whose bytes no record contains", async () => {
   const bucket = await startTestBucket();
-  // Silent audio fails the check. A publication is refused only if it checks a silent file.
+  // Silent audio fails the check, so a publication is refused if it analyses a silent file.
   await publish(bucket, silent, { isAudioChecked: true });
   await expect(publish(bucket, { ...silent, "nepali/health/health-2": {} })).resolves.toBeDefined();
   const renamed = { ...small, "nepali/health/health-3": { sound: "silence" } } satisfies Dialogues;

@@ -4,7 +4,7 @@ import { appShellFile, documentFor, hashedFiles, pageFiles, screenPattern } from
 
 test("each public screen that needs no navigation state has its own HTML file", () => {
   // The public routes of the specification (section 2) and of the operator's pages. The screens for codes and new
-  // passwords are not included, because they need navigation state.
+  // passwords need navigation state, so they are not included.
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
   expect(pageFiles).toEqual({
     [paths.home]: "index.html",

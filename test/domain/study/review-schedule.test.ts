@@ -59,7 +59,7 @@ describe("a review schedule", () => {
         const derived = schedule(rated);
         fc.pre(derived !== null);
         const day = derived.lastDay + (place % (derived.dueDay - derived.lastDay));
-        // The extra rating must be the last one. Before another rating, it would change the history instead.
+        // The extra rating must be the last rating. An earlier extra rating would change the history instead.
         fc.pre(day >= lastDayOf(rated));
         const next = schedule([...rated, { day, rating: extra }]);
         // A second failure on the same day changes nothing.

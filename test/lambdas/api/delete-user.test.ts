@@ -120,7 +120,7 @@ describe("a deleted account", () => {
     expect(await providerPage(url)).toContain(learner.email);
     await learner.ask("delete-user");
     expect(await providerPage(url)).not.toContain(learner.email);
-    // The provider's last events arrive later. They must not restore a row.
+    // The provider's last events arrive later, and must not restore a row.
     await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
       timeout: scaledTimeoutMs(5_000),
     });
@@ -143,7 +143,7 @@ describe("a deleted account", () => {
     await stored.putAll("user_progress", rows);
     const before = performance.now();
     await learner.ask("delete-user");
-    // The function's timeout is 29 s. A busy machine needs a large part of it.
+    // The function's timeout is 29 s. A busy machine needs a large part of the 29 s.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await left(learner.userId)).toEqual(nothing);
   }, 60_000);

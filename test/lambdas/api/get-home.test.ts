@@ -120,7 +120,7 @@ test("the largest first pages of all lists fit into one Lambda response", async 
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");
   expect([home.practice?.progress.length, home.practice?.completed.length]).toEqual([maxRowsPerPage, maxRowsPerPage]);
-  // One query of DynamoDB reads up to 1 MB of exam attempts. As JSON they are a sixth larger.
+  // One query of DynamoDB reads up to 1 MB of exam attempts. As JSON, exam attempts are a sixth larger.
   const exams = "a".repeat(1024 * 1024 * 1.17);
   expect(responseBytes([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxResponseBytes);
 });

@@ -108,8 +108,8 @@ export function describeRaces(open: () => DocumentStore): void {
       await account.sweep();
       expect(await account.left()).toEqual([]);
     }
-    // If the call was stopped before its write, it writes after the deletion. If it was stopped after the write, its
-    // check removes the row.
+    // If the call was stopped before its write, it writes after the deletion. If the call was stopped after the
+    // write, its check removes the row.
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 

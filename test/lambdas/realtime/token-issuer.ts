@@ -11,7 +11,7 @@ type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
- * Starts the token part of a user pool. It publishes keys, signs tokens, and accepts each token until the token is
+ * Starts the token part of a user pool, which publishes keys, signs tokens, and accepts each token until the token is
  * revoked: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
  */
 export async function startTokenIssuer() {

@@ -26,7 +26,7 @@ const seconds = (time: string) => Date.parse(time) / 1000;
 type Values = Partial<Record<Request["MetricName"], Readonly<Record<string, number>>>>;
 
 /**
- * Starts a fake of CloudWatch's GetMetricStatistics. It returns the minutes from StartTime to EndTime in reverse.
+ * Starts a fake of CloudWatch's GetMetricStatistics, which returns the minutes from StartTime to EndTime in reverse.
  * EndTime is excluded: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
  */
 async function startCloudWatch(values: Values) {

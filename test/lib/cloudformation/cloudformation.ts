@@ -1,6 +1,6 @@
 /**
- * A small CloudFormation after its documentation. It validates a template, creates resources in the order of their
- * references, and updates, replaces, rolls back and deletes them by their policies. Services do not validate
+ * A fake of CloudFormation after its documentation. The fake validates a template, creates resources in the order of
+ * their references, and updates, replaces, rolls back and deletes resources by their policies. Services do not validate
  * properties. Missing: conditions, nested stacks, imports, snapshots, drift, and the rollback of a stack that a deploy
  * without a rollback left in a failed state.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/stack-failure-options.html

@@ -44,8 +44,8 @@ export function requiredChange(
   if (changed.length === 0) return "none";
   const fixed = changed.filter((name) => immutableProperties[type]?.includes(name));
   if (fixed.length > 0) throw new Error(`${type} never changes ${fixed.join(", ")}`);
-  // CloudFormation replaces a custom resource if its function returns another id. This fake replaces it after any
-  // change of its properties.
+  // CloudFormation replaces a custom resource if its function returns another id. This fake replaces a custom resource
+  // after any change of its properties.
   const replacing = isCustom(type) ? changed : changed.filter((name) => causesReplacement(type, name));
   return replacing.length > 0 ? "replace" : "update";
 }

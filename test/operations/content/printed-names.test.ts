@@ -13,8 +13,8 @@ const printed = captureOutput();
 // `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 /**
- * A name that clears the screen and starts a forged line. It contains an escape, a C1 control character and a direction
- * override.
+ * A name that clears the screen and starts a forged line. The name contains an escape, a C1 control character and a
+ * direction override.
  */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";

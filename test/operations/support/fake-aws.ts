@@ -1,6 +1,6 @@
 /**
- * A fake of AWS for the deploy commands. It has those operations of STS, SSM, Lambda, SES, CloudFormation, Secrets
- * Manager, Amplify, CloudFront, CloudWatch and SNS that the commands use, and records every call. The option
+ * A fake of AWS for the deploy commands. The fake has those operations of STS, SSM, Lambda, SES, CloudFormation,
+ * Secrets Manager, Amplify, CloudFront, CloudWatch and SNS that the commands use, and records every call. The option
  * `createStack` of `createOperator` creates the stacks.
  */
 import { createServer, type IncomingMessage } from "node:http";

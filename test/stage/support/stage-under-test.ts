@@ -8,7 +8,7 @@ export type StageUnderTest = {
   name: string;
   siteUrl: string;
   config: WebConfig;
-  /** The mode of Stripe. In the mode "live", no test pays. */
+  /** The mode of Stripe. In the mode "live", the tests of payments are skipped. */
   payments: "test" | "live";
 };
 
