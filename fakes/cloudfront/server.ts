@@ -20,7 +20,7 @@ export type CloudFrontSettings = {
   trustedKeys: Readonly<Record<string, string>>;
   allowedOrigins: readonly string[];
   /**
-   * Headers that replace those stored with objects, by default none. On AWS, a response headers policy sets them:
+   * Headers that override the headers of stored objects; by default none. On AWS, a response headers policy sets them:
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
    */
   customHeaders?: Readonly<Record<string, string>>;

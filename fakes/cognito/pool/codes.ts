@@ -14,7 +14,7 @@ export type Codes = {
    */
   request: (username: string, purpose: CodePurpose) => void;
   /**
-   * Checks a code and invalidates it.
+   * Checks a code, and invalidates a correct one.
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;

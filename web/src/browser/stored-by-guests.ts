@@ -46,8 +46,8 @@ const guestMarking = {
 } as const;
 
 /**
- * The token of a link whose share a teacher wants to keep. It is stored until the inbox has the share, because a log-in
- * in between drops the fragment of the inbox's address.
+ * The token of a link whose share a teacher wants to keep. The token is stored until the inbox has the share or the
+ * server refuses the token, because a log-in in between drops the fragment of the inbox's address.
  */
 const inboxToken = {
   place: "session",

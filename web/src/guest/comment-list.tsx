@@ -124,7 +124,7 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
   );
 }
 
-/** A comment with a voice cannot be changed, because only this outbox has the recording. */
+/** True if the guest can correct a refused comment. Excludes voice comments, because a change deletes the recording. */
 const canChange = ({ voice }: NewComment, refused: FailureCode | null) =>
   voice === null && (refused === "bad_request" || refused === "body_too_large");
 

@@ -55,7 +55,7 @@ export function notSavedText(code: FailureCode): string {
   }
 }
 
-/** Returns the reason why an action failed, if the guest can use it, and what to do. */
+/** Returns why an action failed, if the reason helps the guest, and what to do. */
 export function failedActionText(code: FailureCode): string {
   switch (code) {
     case "unreachable":

@@ -30,8 +30,8 @@ function showLogin(): void {
 
 if (mayBeSignedIn() || hasNavigationState()) hidePrerenderedPage();
 else if (!isFrameDocument()) {
-  // On static pages, links work without the app, so only buttons are deferred. On other pages the app handles links
-  // too.
+  // On static pages, links work without the app, so only clicks on buttons are deferred. On other pages the app handles
+  // links too.
   deferEarlyClicks(isStaticPage(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });
