@@ -64,6 +64,9 @@ export const voiceUrl = z.nullable(z.url());
 export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, voice_url: voiceUrl });
 export type ReceivedComment = z.infer<typeof ReceivedComment>;
 
-/** A comment as the guest who wrote it sees it. */
-export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl });
+/**
+ * A comment as the guest who wrote it sees it. `is_voice_refused` is true if the uploaded voice was not an MP3 of the
+ * stated size, so that it was deleted.
+ */
+export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl, is_voice_refused: z.boolean() });
 export type OwnComment = z.infer<typeof OwnComment>;

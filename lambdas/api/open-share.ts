@@ -8,7 +8,7 @@ import { type Identity, identifyGuest } from "../sharing/guest-identity.ts";
 import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { readSharedExam } from "../sharing/shared-exam.ts";
-import { signRecordings, signVoice } from "../sharing/sign-addresses.ts";
+import { signOwnVoice, signRecordings } from "../sharing/sign-addresses.ts";
 
 const providers = {
   ...linkProviders,
@@ -25,7 +25,7 @@ async function readOwnComments({ key, share }: OpenedLink, guestId: string, serv
   if (!Object.values(share.comments).includes(guestId)) return [];
   const comments = await services.shareComments.list(key);
   const own = comments.filter((comment) => comment.guest_id === guestId);
-  return Promise.all(own.map((comment) => signVoice(key.shareId, comment, true, services.sharedAudio)));
+  return Promise.all(own.map((comment) => signOwnVoice(key.shareId, comment, services.sharedAudio)));
 }
 
 async function readGuest(

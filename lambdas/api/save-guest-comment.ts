@@ -13,7 +13,7 @@ import { linkProviders } from "../sharing/link-providers.ts";
 import { noteFeedback } from "../sharing/note-feedback.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { commentNotFoundRefusal, linkUnknownRefusal } from "../sharing/share-refusals.ts";
-import { signVoice } from "../sharing/sign-addresses.ts";
+import { signOwnVoice } from "../sharing/sign-addresses.ts";
 import { hasReceivedVoice, type StoredComment } from "../store/share-comments.ts";
 
 const providers = {
@@ -122,7 +122,7 @@ export async function saveGuestComment(
   const stored = await store(opened, guestId, comment, services);
   await noteFeedback(opened, now, services);
   return {
-    comment: await signVoice(opened.key.shareId, stored, true, services.sharedAudio),
+    comment: await signOwnVoice(opened.key.shareId, stored, services.sharedAudio),
     upload: await signUpload(opened, stored, services),
   };
 }

@@ -19,7 +19,7 @@ type SharingExport = Pick<AccountExport, "shares" | "teachers" | "wants_feedback
 
 async function exportShare(share: StoredShare, { shareComments }: ExportServices) {
   const comments = await shareComments.list({ userId: share.user_id, shareId: share.share_id });
-  const received_comments = comments.map(({ received_voice: _, ...comment }) => ({
+  const received_comments = comments.map(({ received_voice: _, refused_voice: __, ...comment }) => ({
     ...comment,
     guest_name: share.guests[comment.guest_id]?.name ?? "?",
   }));

@@ -8,12 +8,22 @@ import { type ShareKey, shareRows } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** `received_voice` is the id of the recording that has arrived and is an MP3. */
-const StoredComment = z.extend(ShareComment, { received_voice: z.optional(z.uuid()) });
+/**
+ * `received_voice` is the id of the recording that has arrived and is an MP3. `refused_voice` is the id of the recording
+ * whose file was deleted on arrival.
+ */
+const StoredComment = z.extend(ShareComment, {
+  received_voice: z.optional(z.uuid()),
+  refused_voice: z.optional(z.uuid()),
+});
 export type StoredComment = z.infer<typeof StoredComment>;
 
 export function hasReceivedVoice({ voice, received_voice: received }: StoredComment): boolean {
   return voice !== null && voice.recording_id === received;
+}
+
+export function hasRefusedVoice({ voice, refused_voice: refused }: StoredComment): boolean {
+  return voice !== null && voice.recording_id === refused;
 }
 
 export type ShareCommentStore = {
@@ -98,7 +108,10 @@ export function createShareCommentStore(
       const update = new UpdateCommand({
         TableName: tableName,
         Key: keyOf(key, commentId),
-        UpdateExpression: outcome === "received" ? "SET received_voice = :id" : "REMOVE received_voice",
+        UpdateExpression:
+          outcome === "received"
+            ? "SET received_voice = :id REMOVE refused_voice"
+            : "SET refused_voice = :id REMOVE received_voice",
         ConditionExpression: "voice.recording_id = :id",
         ExpressionAttributeValues: { ":id": recordingId },
       });

@@ -146,7 +146,14 @@ function createServer(options: ShareOptions, contentOrigin: string) {
     name = body.name;
     const now = new Date().toISOString();
     const created_at = comments.get(comment.comment_id)?.created_at ?? now;
-    const stored = { ...comment, guest_id: guest.guest_id, created_at, changed_at: now, voice_url: null };
+    const stored = {
+      ...comment,
+      guest_id: guest.guest_id,
+      created_at,
+      changed_at: now,
+      voice_url: null,
+      is_voice_refused: false,
+    };
     comments.set(comment.comment_id, stored);
     const fields = { key: `voice-${comment.comment_id}.mp3`, "Content-Type": "audio/mpeg" };
     const isAwaited = comment.voice !== null && !arrived.has(comment.comment_id);

@@ -49,3 +49,17 @@ test("a comment whose voice was removed gets a form for a new voice", async () =
   const { comment, upload: form } = await bina.comment({ ...spoken, voice: aVoice() });
   expect([form, comment.voice_url]).toEqual([expect.anything(), null]);
 });
+
+test("a guest sees that the file of a voice was refused, until a valid file arrives", async () => {
+  const { guest } = await aSharer();
+  const bina = guest();
+  const spoken = aComment({ text: "", voice: aVoice() });
+  const isRefused = async () => (await bina.open()).guest?.comments.map(({ is_voice_refused }) => is_voice_refused);
+  const { comment, upload: form } = await bina.comment(spoken);
+  if (!form) throw new Error("There is no form");
+  expect([comment.is_voice_refused, await isRefused()]).toEqual([false, [false]]);
+  expect(await upload(form, 8000, new Uint8Array(8000))).toBe(204);
+  await vi.waitFor(async () => expect(await isRefused()).toEqual([true]), scaledTimeoutMs(15_000));
+  expect(await upload(form, 8000)).toBe(204);
+  await vi.waitFor(async () => expect(await isRefused()).toEqual([false]), scaledTimeoutMs(15_000));
+});

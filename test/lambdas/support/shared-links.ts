@@ -66,9 +66,13 @@ function anMp3(bytes: number): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-export async function upload({ url, fields }: UploadForm, bytes: number): Promise<number> {
+export async function upload(
+  { url, fields }: UploadForm,
+  bytes: number,
+  file: Uint8Array<ArrayBuffer> = anMp3(bytes),
+): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("file", new Blob([anMp3(bytes)]));
+  form.append("file", new Blob([file]));
   return (await fetch(url, { method: "POST", body: form })).status;
 }

@@ -15,7 +15,7 @@ const written: NewComment = {
 };
 const own: OwnComment = {
   ...{ ...written, guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c12", created_at: at, changed_at: at },
-  voice_url: null,
+  ...{ voice_url: null, is_voice_refused: false },
 };
 const shareWith = (comments: OwnComment[]): OpenedShare => ({
   ...{ asker: "Asha", question: "", created_at: at, expires_at: at, subject: { kind: "dialogue" } },
@@ -112,4 +112,13 @@ test.each([
   await show([]);
   await vi.waitFor(() => expect(labels()).toContain("Discard"));
   expect(document.body.textContent).not.toContain("Copy your text");
+});
+
+test("CommentList says what to do if the server refused the recording of a spoken comment", async () => {
+  const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
+  await show([{ ...own, voice, is_voice_refused: true }]);
+  expect(document.body.textContent).toContain(
+    "The voice comment could not be stored. Delete this comment, then record or write it again.",
+  );
+  expect(document.body.textContent).not.toContain("not ready yet");
 });

@@ -5,7 +5,17 @@ import { mergeOwnComments } from "../../../web/src/guest/share-session.ts";
 const comment = (digit: number, minute: number, text = "slow"): OwnComment => ({
   comment_id: `00000000-0000-4000-8000-00000000000${digit}`,
   guest_id: "00000000-0000-4000-8000-0000000000ff",
-  ...{ dialogue: 0, segment: 0, at_seconds: 1, kind: "term", text, unit: null, voice: null, voice_url: null },
+  ...{
+    dialogue: 0,
+    segment: 0,
+    at_seconds: 1,
+    kind: "term",
+    text,
+    unit: null,
+    voice: null,
+    voice_url: null,
+    is_voice_refused: false,
+  },
   created_at: `2026-11-26T09:0${digit}:00.000Z`,
   changed_at: `2026-11-26T09:${String(minute).padStart(2, "0")}:00.000Z`,
 });

@@ -38,6 +38,13 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   const { voice, voice_url: url, comment_id: id } = comment;
   const playhead = useObservable(app.player.playhead);
   if (!voice) return null;
+  if (comment.is_voice_refused) {
+    return (
+      <span class="guest-error">
+        The voice comment could not be stored. Delete this comment, then record or write it again.
+      </span>
+    );
+  }
   if (url === null)
     return <span class="guest-quiet">The voice comment is not ready yet. Reload the page to hear it.</span>;
   const isHere = playhead.id === id;
