@@ -18,7 +18,7 @@ const quarterMs = 15 * minuteMs;
 /** The time that a check looks back, in ms. */
 export const contentCheckMs = 2 * quarterMs;
 
-/** A quarter of an hour with fewer failed or refused responses has no fault. */
+/** Minimum number of failed responses, or of refused responses, in a quarter of an hour that count as a fault. */
 const leastResponses = 3;
 /** In percent of the requests. */
 const failedShare = 5;

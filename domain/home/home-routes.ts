@@ -30,7 +30,7 @@ export const homeRoutes = {
     method: "GET",
     path: "/home",
     access: "user",
-    // A page that may have missed events fetches only the data that events report. No event reports practice.
+    // A page that may have missed events excludes the practice, because no event reports changes of practice.
     params: z.object({ practice: z.optional(z.literal("none")) }),
     body: noBody,
     response: Home,

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 /** The largest request body that a handler accepts, in bytes. The Stripe webhook has a higher limit. */
 export const maxBodyBytes = 64 * 1024;
-/** Response header with the server's time as ISO 8601 text. The web app uses this time instead of the device's. */
+/**
+ * Response header with the server's time as ISO 8601 text. The web app uses this time, for example, to decide about
+ * access, because the device's clock may be wrong.
+ */
 export const serverTimeHeader = "x-server-time";
 /** Response headers of the API that the web app may read, in addition to those that CORS always allows. */
 export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;

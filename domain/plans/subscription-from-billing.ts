@@ -31,8 +31,8 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
 });
 
 /**
- * Returns the purchase of an entitlement if it is a recurring plan that was cancelled before its first bill. Such a plan
- * adds no access, because all access comes from the single months before the plan.
+ * Returns the purchase of an entitlement if it is a plan that was cancelled before its first bill. Such a plan adds no
+ * access, because all access comes from the single months before the plan.
  */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,

@@ -49,7 +49,7 @@ function finishRecording(practice: Practice): PracticeTransition {
   };
 }
 
-/** Merges both lists, oldest first. Each recording occurs once. */
+/** Merges both lists, in the order of the numbers. Each recording occurs once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((recording) => recording.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
@@ -74,8 +74,8 @@ function recordingSaved(practice: Practice, { recording }: EventOf<"recording-sa
 }
 
 /**
- * The latest stored recording becomes the current one if there is none. Exceptions are a segment that was restarted or
- * is being recorded, and a practice that starts afresh.
+ * The recording with the highest number becomes the current one if there is none. Exceptions are a segment that was
+ * restarted or is being recorded, and a practice that starts afresh.
  */
 function recordingsFound(
   practice: Practice,

@@ -7,9 +7,12 @@ export type PracticeAudio = "original" | "translation" | "own";
 export type Gap = { atSeconds: number; seconds: number };
 
 export type RecordingRef = {
-  /** Unique within the segment. A later recording has a higher number. */
+  /**
+   * Unique within the segment. A later recording has a higher number. Exception: a recording that the browser's store
+   * refused has a temporary number, which is higher than any stored number.
+   */
   number: number;
-  /** Shown to the learner. Unique within the segment. A later recording has a higher attempt. */
+  /** Shown to the learner. Unique within the segment. A recording with a higher number has a higher attempt. */
   attempt: number;
   /** In ms since 1970. */
   recordedAt: number;
@@ -43,7 +46,7 @@ export type SegmentPractice = {
   completed: boolean;
   /** True if the segment was practised in an earlier visit or in another browser. */
   known: boolean;
-  /** Recordings that can be played, oldest first. */
+  /** Recordings that can be played, in the order of their numbers. */
   recordings: readonly RecordingRef[];
   /** Number of the current attempt's recording; null until there is one. */
   currentRecording: number | null;
@@ -242,7 +245,7 @@ export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
 }
 
 /**
- * Sorts recordings, oldest first, and makes their attempts unique. Earlier versions of the app gave the same attempt to
+ * Sorts recordings by number, and makes their attempts unique. Earlier versions of the app gave the same attempt to
  * several recordings.
  */
 export function withUniqueAttempts<Recorded extends Pick<RecordingRef, "number" | "attempt">>(

@@ -1,6 +1,6 @@
 import { plainSpelling, stemOf } from "./word-forms.ts";
 
-/** `text` is in lower case, with one spelling for all variants. */
+/** `text` is in lower case, with one spelling for the known variants (`plainSpelling`). */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
 /** In characters. Longer texts are cut to limit the computing time. Interpretations of a segment are much shorter. */
