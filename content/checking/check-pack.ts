@@ -29,10 +29,7 @@ const maxPackBytes = 2048 * mebibyte;
 export type { Problem };
 
 export type CheckOptions = {
-  /**
-   * Also decodes audio files, except those that an earlier check covers. An hour of audio takes a few seconds. True by
-   * default.
-   */
+  /** Also decodes audio files, except those that an earlier check covers. True by default. */
   decode?: boolean;
   /** Also measures levels, for advice only, which takes longer. True by default, but `checkPack` never measures. */
   measure?: boolean;

@@ -53,7 +53,7 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** True for the list of a section that learners read first. It leads them to the dialogues of the section. */
+/** True for the list that learners read first in a section. This list leads them to the section's dialogues. */
 const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
 
 /** Divides unused files into those to remove, those that stay, and audio that a rollback would need. */

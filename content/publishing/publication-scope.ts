@@ -5,8 +5,10 @@ import { type Lists, mergeSection } from "./merge-lists.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 
 /**
- * Unused files to remove: only the first lists of sections, all unused files in the sections that change, or all files
- * that the pack lacks. Audio that a rollback needs stays in each case.
+ * Unused files to remove. Audio that a rollback needs stays in each case.
+ * - `nothing`: only the first lists of sections
+ * - `own-languages`: all unused files in the sections that change
+ * - `all`: all files that the pack lacks
  */
 export type Prune = "nothing" | "own-languages" | "all";
 

@@ -151,7 +151,7 @@ function describeUnitFault({ text, kind }: UnitFault): string {
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
-  // Units must match the text that learners see, which has no vowel marks in Arabic.
+  // Units must match the text that learners see. For Arabic, this text has hardly any vowel marks.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map((fault) => `${describeCellPosition(cell)}: ${describeUnitFault(fault)}`),

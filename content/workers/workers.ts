@@ -5,7 +5,10 @@ import { Tinypool } from "tinypool";
 export type Workers<Input, Output> = {
   /** The number of inputs to pass to `run` at once, so that no thread is idle. */
   concurrency: number;
-  /** @throws the error of the work, from a thread as a plain Error; or an Error if a thread ends */
+  /**
+   * @throws the error that the work threw. If a thread did the work, the error is a plain Error.
+   * @throws Error if a thread ends
+   */
   run: (input: Input) => Promise<Output>;
   /** Ends all threads at once. No further input is processed. */
   end: () => Promise<void>;
