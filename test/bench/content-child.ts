@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../support/child-app.ts";
 
-/** Result of a run in a separate process. `megabytes` is the peak memory of that process. */
+/** Result of a run in a separate process. `megabytes` is the peak memory of that process, or 0 if it was killed. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
 /** Code that sends the peak memory in kB to the parent process when the process exits. */

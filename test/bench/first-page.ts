@@ -44,8 +44,8 @@ async function measurePage(browser: Browser, url: string): Promise<{ scriptKb: n
 }
 
 /**
- * Measures the downloads of a visitor's first page until the network is idle, and of the login page with all files for
- * a log-in. The benchmark compresses the files itself.
+ * Measures the scripts and styles of a visitor's first page and of the login page, until no response arrives for a
+ * while. The benchmark compresses the files itself.
  */
 export async function measureFirstPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

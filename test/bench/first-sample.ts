@@ -56,8 +56,8 @@ async function practise(page: Page, segment: number): Promise<void> {
 }
 
 /**
- * Returns the time at which a recording starts, in ms of `performance.now()`. It is found by the recording's sound
- * alone. Null means that the sound is not found.
+ * Returns the time at which a recording starts, in ms of `performance.now()`. The recording's sound alone determines
+ * the time. Null means that the sound is not found, or that the recording or the second capture cannot be read.
  */
 async function findRecordingStart(
   page: Page,
