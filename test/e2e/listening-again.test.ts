@@ -96,7 +96,7 @@ async function goesRound(page: Page): Promise<number> {
   return from;
 }
 
-/** Turns the single keys off. They are still listed and do nothing, and the loop's buttons work. */
+/** Checks that single keys are listed, and turns them off. Then the keys do nothing, and the loop's buttons work. */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

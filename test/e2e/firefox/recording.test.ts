@@ -11,7 +11,10 @@ import { openFileFirefox } from "./support/firefox.ts";
 const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 
-/** The longest period of the voice's pitch, in ms. At a gap, the best match of a window may be one period off. */
+/**
+ * The longest period of the voice's pitch at the start of a syllable, in ms. At a gap, the best match of a window may
+ * be one period off.
+ */
 const pitchPeriodMs = 10;
 
 /** Returns how much shorter the recording is than the speech, in ms. */

@@ -72,7 +72,10 @@ async function countInPage(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A count may be too high, because a capturing worker allocates buffers between a collection and a count. */
+/**
+ * The number of counts. A single count may be too high, because a capturing worker allocates buffers between a garbage
+ * collection and a count.
+ */
 const countRounds = 10;
 
 async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {

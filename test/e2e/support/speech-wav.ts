@@ -35,7 +35,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** Writes a rising chirp with full amplitude in sample 0, so that the start is exact to the sample. */
+/** Writes a rising chirp. Its first sample has the highest level, so that its start is exact to the sample. */
 function writeMarker(samples: Float32Array, sampleRate: number): void {
   const length = Math.min(samples.length, Math.round(markerSeconds * sampleRate));
   for (let at = 0; at < length; at += 1) {

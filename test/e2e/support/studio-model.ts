@@ -106,7 +106,7 @@ const buttons = [
 ];
 const segmentButtons = ["Previous", "Next", "Finish"];
 
-/** While the original plays beside a recording, its button pauses it. */
+/** While the original plays beside a recording, the button of the original pauses the playback. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";

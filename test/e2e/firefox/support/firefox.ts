@@ -50,8 +50,8 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 });
 
 /**
- * A selector by role and whole name in Firefox's accessibility tree. `find` applies it to one element at a time,
- * because a query of the whole document is slow.
+ * Returns a selector for Firefox's accessibility tree, by role and by a whole name. A part of a name is not in the
+ * selector. `find` applies the selector to one element at a time, because a query of the whole document is slow.
  */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;

@@ -25,8 +25,8 @@ export type Name = string | { with: string };
 export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
 /**
- * Returns visible elements whose text or label contains the words, in any division by spaces. It runs in the page, so
- * it cannot use code outside of the function.
+ * Returns visible elements whose text or label contains the words. Spaces are ignored. The function runs in the page,
+ * so it cannot use code outside of itself.
  */
 export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");

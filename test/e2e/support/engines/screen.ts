@@ -8,7 +8,7 @@ const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
 export type FoundElement = {
   click: () => Promise<void>;
-  /** Types into the field, and keeps its text. */
+  /** Types into the field, and does not remove its former text. */
   type: (text: string) => Promise<void>;
   press: (key: "End") => Promise<void>;
   text: () => Promise<string>;
@@ -20,10 +20,10 @@ export type Engine = {
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
   url: () => Promise<string>;
-  /** Finds a visible element by its accessible role and name, as the browser computes them. */
+  /** Finds a visible element by its role and its name. */
   find: (role: Role, name: Name) => Promise<FoundElement | null>;
   text: () => Promise<string>;
-  /** Returns all errors of the visited pages. */
+  /** Returns the errors of the visited pages. In WebKit, errors during the load of a page are missing. */
   problems: () => Promise<readonly string[]>;
 };
 
@@ -116,7 +116,7 @@ export class Screen {
     await this.#act(role, name, (found) => found.press(key));
   }
 
-  /** Types into the field, and keeps its text. */
+  /** Types into the field, and does not remove its former text. */
   async fill(role: "textbox" | "password" | "combobox", label: string, text: string): Promise<void> {
     await this.#act(role, label, (found) => found.type(text));
   }

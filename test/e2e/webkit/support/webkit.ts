@@ -75,7 +75,7 @@ async function find(driver: WebDriver, role: Role, name: Name): Promise<FoundEle
   return null;
 }
 
-/** Collects the errors of a page, because this browser's driver does not report errors. */
+/** Collects the later errors of a loaded page, because this browser's driver does not report errors. */
 function noteProblems(): void {
   const problems: string[] = [];
   Object.assign(window, { problems });
