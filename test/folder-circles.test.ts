@@ -44,7 +44,7 @@ function foldersOf(files: ReadonlyMap<string, string>): Graph {
 }
 
 /**
- * Returns the folders in cycles, and folders between two cycles. Repeatedly removes the folders that import no remaining
+ * Returns the folders in cycles, and folders between two cycles. Repeatedly removes folders that import no remaining
  * folder, or that no remaining folder imports.
  */
 function circlesIn(graph: Graph): string[] {

@@ -19,7 +19,7 @@ export function limitPathTo(directory: string): void {
   });
 }
 
-/** Replaces a program by a fake until the test ends. The result lists the calls so far. */
+/** Replaces a program by a fake until the test ends. Returns a function that lists the calls so far. */
 export async function withFakeProgram(program: string, deed: ProgramBehaviour): Promise<() => Call[]> {
   const directory = await createTemporaryDirectory();
   const within = (name: string) => path.join(directory, name);

@@ -8,7 +8,7 @@ describe("requestsPerHour", () => {
   test("contains a save of progress for each segment of the practice time", () => {
     // Exams take a tenth of each hour: of fifteen hours a month, three exams take half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
-    // A segment takes half a minute.
+    // A segment takes at least half a minute.
     expect(usageAssumptions.segments * 30).toBe(3600);
   });
 

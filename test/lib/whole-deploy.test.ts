@@ -12,8 +12,8 @@ import { findResource, findResources } from "./support/synthesise.ts";
 const stackName = "parlance-trial";
 
 /**
- * Creates an operator whose stack comes from the stage's own template. `failing` lists the type that fails in each run
- * of CDK.
+ * Creates an operator whose stack comes from the stage's own template. `failing` lists one type of resource for each
+ * deploy of the stack. The resources of this type fail in that deploy.
  */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();

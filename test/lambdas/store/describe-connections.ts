@@ -76,7 +76,7 @@ export function describeConnections(open: () => DocumentStore): void {
       await connections.remove(left);
       const next = await Promise.all([1, 2, 3].map(() => connections.add(aConnection(user), now)));
       expect(next.filter(({ outcome }) => outcome === "added")).toEqual([{ outcome: "added", displaced: null }]);
-      // The close event of the replaced connection may arrive late.
+      // A late close event of the removed connection does not remove the new connection.
       await connections.remove(left);
       expect(await connections.listOf(user)).toHaveLength(50);
     });
