@@ -69,7 +69,7 @@ function constructPath(name: string): string {
 /** Actions for logs and traces. X-Ray does not support grants on single resources. */
 const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
-/** Grants with a wildcard, because the ids of connections and the names of exports are unknown before the deploy. */
+/** Grants with a wildcard, because the ids of connections and the names of files are known only at run time. */
 const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";

@@ -7,7 +7,7 @@ const template = synthesise();
 const { id, properties } = findResource(template, "AWS::S3::Bucket", "SharedAudio/Bucket");
 
 describe("the bucket of shared audio", () => {
-  // A link is valid for at most 30 days:
+  // A link is valid for at most 30 days. The documentation of S3's expiry rules:
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
   test("deletes audio a day after the longest link expires, and incomplete uploads after a day", () => {
     expect(properties["LifecycleConfiguration"]).toEqual({

@@ -73,7 +73,7 @@ test("the deploy lock is released after Ctrl-C has ended the deploy", async () =
 
 test("the deploy lock of a killed deploy expires, and a later deploy succeeds", async () => {
   const at = await createOperator();
-  // The upload of the web app fails, so Amplify still waits for the upload.
+  // Amplify refuses to start the deployment of the uploaded web app, so this deployment stays unfinished.
   const started = "POST /apps/branches/deployments/start";
   at.state.failures.set(started, at.refused("InternalFailureException", "no luck", 500));
   await at.deploy();

@@ -25,7 +25,7 @@ const targets = {
   ContentDomainTarget: "d2.cloudfront.net",
 };
 
-/** Creates an operator who has deployed a stage and has done every manual step. */
+/** Creates an operator who has deployed a stage and has done every manual step outside of the stage's file. */
 async function createFinishedOperator(stage = config) {
   const at = await createOperator({
     createStack: () => ({ status: "CREATE_COMPLETE", outputs: { ...stackOutputs, ...targets } }),
