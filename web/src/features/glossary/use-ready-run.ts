@@ -30,7 +30,9 @@ export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyR
     });
     if (added.length === 0) return;
     setKept(new Set([...kept, ...positions]));
-    void saveTerms(userId, added);
+    void saveTerms(userId, added).then((isStored) => {
+      if (!isStored) setKept((present) => new Set([...present].filter((position) => !positions.includes(position))));
+    });
   };
   const advance = () => {
     if (at >= terms.length) return;

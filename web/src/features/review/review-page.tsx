@@ -23,7 +23,7 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   const [gone, setGone] = useState(() => readGoneReviews(userId));
   const [knownGone] = useState(gone.size);
   const covered = items.filter((item) => isReviewable(item, paid) && !gone.has(item.key));
-  const notCovered = items.filter((item) => item.dueDay <= today && !isReviewable(item, paid)).length;
+  const leftOut = items.filter((item) => item.dueDay <= today && !covered.includes(item));
   const queue = reviewQueue(study, covered, today);
   const playsAtOnce = usePlayAtOnce();
   const [session, setSession] = useState<ReviewSession | null>(() =>
@@ -47,7 +47,7 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   return (
     <ReviewOverview
       {...{ userId, study, today, items: covered, queue }}
-      leftOut={notCovered + gone.size}
+      leftOut={leftOut.length}
       extra={extraItems(study, covered, today)}
       onStart={(chosen) => setSession(startReviewSession(chosen))}
     />
