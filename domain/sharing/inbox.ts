@@ -19,7 +19,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 export const Inbox = z.object({
-  /** The newest first, without shares that have ended or expired. */
+  /** The newest first. `get-inbox` leaves out shares whose link has expired. */
   items: z.array(InboxItem),
   learners: z.array(z.object({ learner_id: z.string(), name: z.string(), since: Instant })),
 });

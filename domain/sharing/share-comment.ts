@@ -65,8 +65,8 @@ export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, 
 export type ReceivedComment = z.infer<typeof ReceivedComment>;
 
 /**
- * A comment as the guest who wrote it sees it. `is_voice_refused` is true if the uploaded voice was not an MP3 of the
- * stated size, so that it was deleted.
+ * A comment as the guest who wrote it sees it. `is_voice_refused` is true if the server deleted the uploaded voice, for
+ * example because the file was not an MP3 of the stated size.
  */
 export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl, is_voice_refused: z.boolean() });
 export type OwnComment = z.infer<typeof OwnComment>;
