@@ -130,7 +130,7 @@ export class StripeModel {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
-  /** Returns true if the period of a paid plan has ended, but the provider has not renewed the plan yet. */
+  /** Returns true if the period or the trial of a plan has ended, and the provider is late with the renewal. */
   isAwaitingRenewal(): boolean {
     const purses = this.purses();
     return this.live().some((plan) => {
@@ -369,7 +369,7 @@ export class StripeModel {
     return Math.max(0, graceMs - used);
   }
 
-  /** Bills a period minus the credit. If the card fails, the payment stays open. */
+  /** Bills a period minus the credit. If an amount is due and the card fails, the bill stays open. */
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
     const due = this.#due(price);

@@ -35,7 +35,7 @@ describe("a learner with an access token", () => {
     const [row, ...others] = await cloud.connections.listOf(user);
     expect(others).toEqual([]);
     expect(row?.user_id).toBe(user);
-    // The token may have been issued in the previous second.
+    // The times are rounded to seconds.
     expect(row?.good_until).toBeGreaterThanOrEqual(before + seconds - 1);
     expect(row?.good_until).toBeLessThanOrEqual(Date.now() / 1000 + seconds);
     // The row lasts as long as API Gateway's longest connection, even if the token expires earlier.

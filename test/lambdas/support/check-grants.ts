@@ -31,7 +31,8 @@ export function findGrantFaults(grants: Grants, { used, refused }: AccessReport,
 }
 
 /**
- * Tests attack with altered forms and addresses. A refusal of a correct form or address fails the test that uses it.
+ * Returns true for the refusal of an upload form or a presigned address. Tests alter forms and addresses to be refused,
+ * so such a refusal is no fault. A refusal of a correct form or address fails the test that uses the form or address.
  */
 const isByBrowser = (refusal: string) => refusal.startsWith("holder of a presigned address ");
 
