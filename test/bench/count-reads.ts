@@ -24,8 +24,8 @@ function unitsOf(output: object): number {
 }
 
 /**
- * Creates a document client like that of the handlers. It requests the cost of every command, and adds up the cost of
- * reads.
+ * Creates a document client like that of the handlers. The client requests the cost of every command, and adds up the
+ * cost of reads.
  */
 export function countReads(client: DynamoDBClient): { store: DocumentStore; count: ReadCount } {
   const store = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Starts a proxy that delays every response by `delayMs`. */
 export async function startSlowServer(url: string, delayMs: number): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
