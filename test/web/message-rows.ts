@@ -8,7 +8,6 @@ const reason = "why";
 type Row = readonly [key: keyof typeof messages, toast: Toast, title: string, description: string];
 
 export const rows: readonly Row[] = [
-  // Messages of log-in and sign-up.
   [
     "googleAccountDetected",
     messages.googleAccountDetected,
@@ -107,7 +106,6 @@ export const rows: readonly Row[] = [
   ["passwordUpdated", messages.passwordUpdated, "Password Updated", "Password updated successfully!"],
   ["passwordNotReset", messages.passwordNotReset(reason), "Password update failed", reason],
   ["loggedOut", messages.loggedOut, "Logged out", "See you next time."],
-  // Messages of profile and account.
   ["profileUpdated", messages.profileUpdated, "Profile updated", ""],
   ["profileNotUpdated", messages.profileNotUpdated(reason), "Error updating profile", reason],
   ["profileNotFetched", messages.profileNotFetched(reason), "Error fetching profile", reason],
@@ -129,7 +127,6 @@ export const rows: readonly Row[] = [
     "Failed to delete account",
     "You must be logged in to delete your account",
   ],
-  // Messages of language and support.
   [
     "authenticationError",
     messages.authenticationError,
@@ -156,7 +153,6 @@ export const rows: readonly Row[] = [
     "Message sent successfully",
     "Thank you for your feedback. We'll get back to you soon!",
   ],
-  // Messages of plans and payment.
   [
     "authenticationRequired",
     messages.authenticationRequired,
@@ -184,7 +180,6 @@ export const rows: readonly Row[] = [
   ["monthFollows", messages.monthFollows(reason), "Plan Not Resumed", reason],
   ["planChosen", messages.planChosen("Plan Changed", [reason, reason]), "Plan Changed", `${reason} ${reason}`],
   ["portalFailed", messages.portalFailed, "Error", "Failed to open customer portal"],
-  // Messages of practice.
   [
     "recordingNotStarted",
     messages.recordingNotStarted,

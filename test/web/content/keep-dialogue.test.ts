@@ -58,7 +58,6 @@ const both = (audio: string) => [path(audio), path(`${audio}_translated`)];
 const options = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const keep = (userId = "asha", dialogue = cough) => keepDialogue(userId, dialogue, options());
 
-/** Lists the paths of all stored audio of a learner. */
 async function storedSounds(userId = "asha"): Promise<string[]> {
   const keys = await (await offlineDatabase.connect()).getAllKeys("keptSounds");
   return keys.filter(([owner]) => owner === userId).map(([, stored]) => stored);

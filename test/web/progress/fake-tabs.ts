@@ -5,7 +5,6 @@ import type { QueuedSave } from "../../../web/src/features/progress/progress-que
 import { createSender } from "../../../web/src/sender.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-/** Runs all pending microtasks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** How the server responds: "silent" never responds, and an error code refuses every call. */

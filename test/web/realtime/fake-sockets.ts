@@ -65,7 +65,6 @@ export class FakeSocket implements ChannelSocket {
   }
 }
 
-/** Runs all pending microtasks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates sockets, and timers that only the test fires. */

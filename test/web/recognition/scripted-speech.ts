@@ -1,5 +1,4 @@
 export type SpeechScript = {
-  /** The result of `available`. */
   available: string;
   /** The final texts, an error, or no event at all after the start. */
   answer: { texts: readonly string[] } | { error: string } | { silent: true };
