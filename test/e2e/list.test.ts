@@ -124,7 +124,7 @@ test("remembers the page and the topics of a paid learner's list of dialogues", 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
   // The page preloads the segments of visible dialogues. Most of these dialogues exist only in the test's list, so
-  // their segments are an empty array.
+  // the test returns no segments for them.
   await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());
   await says(page, "Page 1 of 2");

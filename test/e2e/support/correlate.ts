@@ -10,7 +10,6 @@ export type Correlation = {
    * The position of the recording's start in the reference, in seconds. It is negative if the recording starts first.
    */
   lagSeconds: number;
-  /** The overlap at this lag. */
   overlapSeconds: number;
 };
 

@@ -4,7 +4,6 @@ type PlaybackSettings = { rate: number; pitchKept: boolean };
 
 declare global {
   interface Window {
-    /** The element that started to play last. */
     lastPlayed?: HTMLMediaElement;
     /** The latest settings of `lastPlayed`. They are undefined until its position changes. */
     lastHeard?: PlaybackSettings | undefined;

@@ -40,7 +40,7 @@ export async function startExampleRecording(page: Page, appUrl: string): Promise
 
 /**
  * Finishes a recording when it is `seconds` long.
- * @param busyProcesses processes that compute without a pause until then
+ * @param busyProcesses the argument of `startBusyProcesses`, whose load lasts until the recording is finished
  */
 export async function finishRecordingAfter(page: Page, seconds: number, busyProcesses = 0): Promise<void> {
   const endLoad = await startBusyProcesses(busyProcesses);

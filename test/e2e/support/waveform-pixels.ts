@@ -36,7 +36,6 @@ export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
   }, png.toString("base64"));
 }
 
-/** Returns the columns between two fractions of the width. */
 export function columnsBetween({ columns }: WaveformPixels, from: number, to: number): Column[] {
   return columns.slice(Math.round(from * columns.length), Math.round(to * columns.length));
 }
