@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { TestBucket } from "./test-bucket.ts";
 
 /**
- * The layout of the specification's section "Storage". The test does not use the product's schemas, so that their faults
- * are found.
+ * The layout of the specification's section "Storage". These schemas are separate from the product's schemas, so that
+ * tests find faults of the product's schemas.
  */
 const Topics = z.array(z.object({ id: z.string() })).nullable();
 const Segments = z.array(z.object({ audio: z.string() })).nullable();

@@ -26,7 +26,7 @@ describe("the message schemas", () => {
   });
 
   test("have the message type in the gateway's routing field", () => {
-    // An expression names a field of the body:
+    // The expression that selects a route names a field of the body:
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
     const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];
     const message: ClientMessage = { type: "heartbeat" };
