@@ -176,8 +176,8 @@ async function measureInApp(appUrl: string): Promise<Row[]> {
 }
 
 /**
- * Measures how long it takes to share an exam and to end a link, and counts the objects left of expired links. It uses
- * a separate local cloud, because it moves the clock.
+ * Measures how long it takes to share an exam and to end a link, and counts the objects left of expired links. The
+ * measurement uses a separate local cloud, because it moves the clock.
  */
 export async function measureFeedback(directory: string): Promise<Row[]> {
   const app = await startChildApp({ directory: join(directory, "feedback"), port: await freePorts(6) });

@@ -43,7 +43,7 @@ function openLoader() {
   });
   const loadOnce = () => load(path, { signal: new AbortController().signal, priority: "auto" });
   const put = (text: string, at = path) => cache.write(at, { data: bytes(text), type: "audio/mpeg" });
-  /** Writes run one after the other, so this write waits for the earlier ones. Returns their keys in the cache. */
+  /** Writes run one after the other, so this write waits for the earlier ones. Returns the cache's other keys. */
   const cached = async () => {
     await put("later", "later.mp3");
     return [...store.entries.keys()].filter((each) => each !== "audio_cache_later.mp3");

@@ -37,7 +37,7 @@ export const waiting: Subscription = {
     { plan_type: "pro", starts_at: inDays(25), ends_at: null, recurring: true },
   ],
 };
-/** The same plan after its cancellation, when only the month of Plus remains. */
+/** The plan of `waiting` after its cancellation, when only the month of Plus remains. */
 export const calledOff: Subscription = {
   ...recurringCancelled,
   plan_type: "plus",

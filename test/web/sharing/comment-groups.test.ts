@@ -16,7 +16,7 @@ test("groupComments assigns a separate marker to each distant comment, in the or
 });
 
 test("groupComments assigns one marker to comments whose markers would overlap", () => {
-  // The recording has 10 s. A marker of 24 px on a waveform of 300 px covers 0.8 s of it.
+  // The recording lasts 10 s, so a marker of 24 px on a waveform of 300 px covers 0.8 s.
   expect(momentsOf([2.5, 2.6, 3.2, 3.4])).toEqual([
     [2.5, 3],
     [3.4, 1],
