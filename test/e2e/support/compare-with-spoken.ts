@@ -101,7 +101,7 @@ function findWindows(reference: Signal, fileSeconds: number, recording: Signal) 
   return { found, unfound, windows };
 }
 
-/** The fake microphone repeats its file in the same way. */
+/** Appends the start of the signal, because the fake microphone repeats its file. */
 function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal {
   const again = samples.subarray(0, Math.round(seconds * sampleRate));
   const longer = new Float32Array(samples.length + again.length);

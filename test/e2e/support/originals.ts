@@ -4,7 +4,7 @@ import { createSpeech, createSpeechWav } from "./speech-wav.ts";
 
 /** An original in which every quarter of a second is unique. */
 export type SpokenOriginal = Signal & {
-  /** The same audio as a file. */
+  /** The samples as a WAV file. */
   wav: ArrayBuffer;
 };
 
