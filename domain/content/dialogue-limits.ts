@@ -1,6 +1,6 @@
 /*
- * Limits of a dialogue. The content tool checks packs against them. The schemas of exam attempts and markings use the
- * same limits, so that they accept every published dialogue.
+ * Limits of a dialogue. The content tool checks packs against these limits. The schemas of exam attempts and markings
+ * use the same limits, so that these schemas accept every published dialogue.
  */
 
 export const maxSegments = 60;

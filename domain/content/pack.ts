@@ -83,7 +83,7 @@ export const Segment = z.object({
   audio: z.string().check(z.regex(/^[\w-]+\.mp3$/)),
   original_script: z.string(),
   translated_script: z.string(),
-  /** Language of the original. The `lang` and `dir` of its text follow from it. */
+  /** Language of the original. The `lang` and `dir` of the text follow from the language. */
   original_language: z.optional(z.enum(languageNames)),
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),

@@ -41,7 +41,7 @@ const Title = z.string().check(z.minLength(1), z.maxLength(maxDialogueTitleLengt
 const SegmentFacts = z.object({
   heard_at: Instant,
   repeats: Count(maxRepeats),
-  /** Length of the segment's last recording, the only one that counts; null if there is none. */
+  /** Length of the segment's last recording, which is the only one that counts; null if there is no recording. */
   take_seconds: z.nullable(Seconds),
   /** True if the recording stopped before the learner finished it. */
   interrupted: z.boolean(),

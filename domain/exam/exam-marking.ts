@@ -27,7 +27,8 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
 export type Note = MarkingNote & { id: string };
 
 /**
- * A ticked scoring unit. `unit` is its position in the segment, from 0. `sign` is its fingerprint when it was ticked.
+ * A ticked scoring unit. `unit` is the scoring unit's position in the segment, from 0. `sign` is the fingerprint that
+ * the scoring unit had when it was ticked.
  */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 

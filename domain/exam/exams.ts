@@ -23,10 +23,10 @@ export type ErrorKind = (typeof errorKinds)[number];
 /** A rule of an exam with its source and the day (ISO 8601) on which it was checked. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 
-/** A published statement that contradicts a rule. `saidOn` is its date (ISO 8601) if its URL is unknown. */
+/** A published statement that contradicts a rule. `saidOn` is the statement's date (ISO 8601) if its URL is unknown. */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** Headset, speakers and microphone in the exam. `wireless` is true if wireless ones are allowed. */
+/** Headset, speakers and microphone in the exam. `wireless` is true if wireless equipment is allowed. */
 export type Equipment = {
   text: string;
   wireless: boolean;

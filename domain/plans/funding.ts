@@ -4,7 +4,7 @@
  */
 export type Money = { kept: number; returned: number };
 
-/** Funding of a plan's period: payments made for it, and credit used for it. */
+/** Funding of a plan's period: payments made for the period, and credit used for the period. */
 export type Funding = { paid: Money; credit: Money };
 
 /** A bill of a plan. `cents` is the change of the customer's credit, in US cents: negative if the bill used credit. */

@@ -11,8 +11,8 @@ export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
   /**
-   * A change of an exam attempt or of one of its markings. Clients refetch both, because they may be larger than a
-   * message.
+   * A change of an exam attempt or of one of its markings. Clients refetch the exam attempt and the markings, because
+   * these may be larger than a message.
    */
   z.object({
     type: z.literal("ExamChanged"),

@@ -47,7 +47,7 @@ export const OpenedShare = z.object({
   dialogues: z.array(SharedDialogue),
   /** `url` is null for a recording that has not arrived. */
   recordings: z.array(z.extend(SharedRecording, { url: z.nullable(z.url()) })),
-  /** One grant for each dialogue, in their order. */
+  /** One grant for each dialogue, in the order of the dialogues. */
   content: z.array(ContentGrant),
   /**
    * Facts of the exam attempt, for marking. Null for a shared dialogue, and if the learner has deleted the exam

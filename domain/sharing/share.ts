@@ -42,7 +42,7 @@ export const SharedDialogue = z.object({
 });
 export type SharedDialogue = z.infer<typeof SharedDialogue>;
 
-/** A recording that the learner shares, before it is uploaded. A segment has at most one. */
+/** A recording that the learner shares, before the upload. A segment has at most one shared recording. */
 export const SharedRecording = z.object({
   ...placeFields,
   seconds: z.number().check(z.gt(0), z.lte(maxSharedSeconds)),

@@ -46,7 +46,7 @@ function amountOf(seconds: number | undefined): PracticeAmount {
   return seconds >= amountLimits.more ? "more" : "some";
 }
 
-/** The oldest week first. The last one is the present week, including its future days. */
+/** The oldest week first. The last week is the present week, including its future days. */
 export function practiceCalendar(practised: PracticeDays, today: number, weeks: number): CalendarWeek[] {
   return lastWeeks(today, weeks).map((monday) => {
     const days = daysOfWeek(monday).map((day): CalendarDay => {

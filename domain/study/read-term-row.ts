@@ -23,7 +23,7 @@ export type RowContext = {
   now: Date;
 };
 
-/** `id` is null if the row has no valid one. `tags` contains the tags that are not topics. */
+/** `id` is null if the row has no valid id. `tags` contains the tags that are not topics. */
 export type ReadRow = { id: string | null; term: Term; tags: readonly string[] } | { problem: string };
 
 type CellReader = (column: TermColumn) => string;

@@ -5,7 +5,7 @@ import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDire
 
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
 
-/** A scoring unit that the learner has missed at least once. `sign` is its fingerprint. */
+/** A scoring unit that the learner has missed at least once. `sign` is the unit's fingerprint. */
 export type UnitSchedule = { sign: string; schedule: Schedule };
 
 /** A segment that the learner has rated. The segment is due when its own schedule or that of a missed unit is due. */

@@ -1,6 +1,6 @@
 /**
- * Titles and abbreviations whose full stop does not end a sentence. The Unicode rules for sentences do not include
- * them.
+ * Titles and abbreviations whose full stop does not end a sentence. The Unicode rules for sentences do not know these
+ * words.
  */
 const abbreviation = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|e\.g|i\.e|[A-Z])\.\s*$/u;
 

@@ -5,7 +5,7 @@ import { termKey } from "./term-text.ts";
 export type ImportedTerm = { id: string; term: Term };
 
 export type TermSorter = {
-  /** Adds a term of a file. `id` is null if the file has no valid one. */
+  /** Adds a term of a file. `id` is null if the file has no valid id for the term. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
   /** Terms that are in the glossary with other content. */

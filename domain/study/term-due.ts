@@ -11,7 +11,6 @@ export function dueDaysOfTerms(items: readonly ScheduledItem[]): ReadonlyMap<str
   return days;
 }
 
-/** An overdue term counts as due today. */
 export function dueText(dueDay: number, today: number): string {
   const days = dueDay - today;
   if (days <= 0) return "Due today";
