@@ -42,7 +42,7 @@ export const Script = z.strictObject({
   /** Who checked the language, and when. */
   review: z.optional(z.strictObject({ by: Text, on: z.iso.date() })),
   level: z.optional(z.enum(levels)),
-  /** English names and terms in texts of the other language. espeak-ng says them in its English voice. */
+  /** English names and terms in texts of the other language. The English voice of espeak-ng says these words. */
   english_words: z.optional(z.array(EnglishWord).check(z.maxLength(maxEnglishWords))),
   segments: z
     .array(

@@ -2,7 +2,7 @@
 export type DialogueFaults = {
   /**
    * @param place a dialogue's folder, a path in it, or a folder above it, as in "nepali/health/health-1"
-   * @param line for the report; it names the place
+   * @param line for the report, which names the place
    */
   report: (place: string, line: string) => void;
   /** @param dialogue as in "nepali/health/health-1" */

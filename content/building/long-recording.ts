@@ -9,7 +9,7 @@ import { leadIn, leadOut } from "../sound/waveform.ts";
 import type { AudioSource } from "./audio-source.ts";
 import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
-/** A recording of all originals or all translations of a dialogue. It is cut into segments at its silences. */
+/** A recording of all originals or all translations of a dialogue. A build cuts the recording at its silences. */
 export type LongRecording = {
   /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;

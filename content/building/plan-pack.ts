@@ -124,7 +124,7 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
   return { ...listed, version: dialogueVersion(segments), ...facts };
 }
 
-/** The version changes with the texts and the audio. Corrections of titles, roles and units do not change it. */
+/** The version changes with the texts and the audio, but not with corrections of titles, roles and units. */
 function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
   return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
@@ -140,7 +140,6 @@ function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
   return others.length > 0 ? "both" : voice;
 }
 
-/** Returns the fitness of the least fit synthetic voice; undefined without synthetic voices. */
 function leastFitOf(recordings: readonly PlannedAudio[]): VoiceFit | undefined {
   const fits = new Set(recordings.map(({ fit }) => fit));
   return voiceFits.findLast((fit) => fits.has(fit));

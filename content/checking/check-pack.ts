@@ -33,7 +33,7 @@ export type CheckOptions = {
   decode?: boolean;
   /** Also measures levels, for advice only, which takes longer. True by default, but `checkPack` never measures. */
   measure?: boolean;
-  /** Called after each audio file. If it throws, the check ends. */
+  /** Called after each audio file. If the function throws, the check ends. */
   report?: (done: number, total: number) => void;
   /** Findings of earlier checks. None by default. */
   memory?: HeardAudio;

@@ -18,9 +18,9 @@ export type StoredFile = { md5: string; bytes: number };
 export type Destination = {
   s3: S3Client;
   bucket: string;
-  /** The command that publishes, for the record. It names no person. */
+  /** The command that publishes, for the record. The text names no person. */
   by: string;
-  /** Invalidates cached paths. They start with "/" and may end with "*". */
+  /** Invalidates cached paths, which start with "/" and may end with "*". */
   invalidate: (paths: readonly string[]) => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { exampleFolder } from "../../domain/content/scenario.ts";
 /** MD5 in hexadecimal by name in the bucket. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A folder for publishers. It is not public, and no learner's grant covers it. */
+/** A folder for publishers. The folder is not public, and no learner's grant covers it. */
 export const publishersFolder = ".published/";
 
 export const isAudioFile = (name: string) => name.endsWith(".mp3");

@@ -34,8 +34,8 @@ function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, publish
 }
 
 /**
- * Returns the free dialogues. They are those of `pack` if the publication changes the examples or if there is no
- * published catalogue, otherwise those of the published catalogue. Undefined if that catalogue does not state them.
+ * Returns the free dialogues of `pack` if the publication changes the examples or if there is no published catalogue,
+ * otherwise those of the published catalogue; undefined if the chosen catalogue does not state the free dialogues.
  */
 function mergeFree(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !sections.has(sectionOf(exampleFolder)) ? published.free : pack.free;

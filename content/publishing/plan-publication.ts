@@ -34,7 +34,7 @@ async function describeUnrecordedBucket(
 }
 
 /**
- * Reads the published catalogue; null if there is none. If it is damaged, reads its copy in the last record.
+ * Reads the published catalogue; null if there is none. Reads the copy in the last record if the catalogue is damaged.
  * @throws PublishError if both are unreadable, because the other languages would be lost
  */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {

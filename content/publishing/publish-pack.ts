@@ -15,7 +15,7 @@ import type { History } from "./records.ts";
 export type PublishOptions = Removals & {
   directory: string;
   destination: Destination;
-  /** Called with the changes before they are made. By default it agrees. */
+  /** Called with the changes before they are made. The default function agrees. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
   /**

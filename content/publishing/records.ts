@@ -8,12 +8,12 @@ import { PublishError } from "./publish-error.ts";
 /** The number of publications whose records remain in the bucket. Rollbacks do not count. */
 const recordsKept = 5;
 
-/** The record of a publication. It lists everything that learners can read after the publication. */
+/** The record of a publication. The record lists everything that learners can read after the publication. */
 export const Publication = z.object({
   format: z.literal(1),
   number: z.int().check(z.gte(1)),
   at: z.iso.datetime(),
-  /** The command that published, or "found in the bucket". It names no person. */
+  /** The command that published, or "found in the bucket". The text names no person. */
   by: z.string(),
   /** True after the bucket is changed and the cache is invalidated. */
   finished: z.boolean(),

@@ -10,7 +10,7 @@ import { findPreviousPublication, type Publication } from "./records.ts";
 
 export type RollbackOptions = {
   destination: Destination;
-  /** Called before anything changes. By default it agrees. */
+  /** Called before anything changes. The default function agrees. */
   confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
   report?: ReportPublishProgress;
   /** Aborting stops the rollback before the next file. */

@@ -23,7 +23,7 @@ function pairsOfCharacters(text: string): Set<string> {
 }
 
 /**
- * Returns the share of common pairs of adjacent characters, from 0 to 1 (Dice's coefficient). It works in every script.
+ * Returns the share of common pairs of adjacent characters, from 0 to 1 (Dice's coefficient, which suits every script).
  */
 function likeness(one: string, other: string): number {
   if (spokenWords(one) === spokenWords(other)) return 1;

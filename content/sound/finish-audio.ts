@@ -10,8 +10,8 @@ export const loudnessTolerance = 1;
 export const highestPeak = -1.5;
 
 /**
- * A part of the fingerprint of each audio file. Increase it when the processing changes. Builds then make the files
- * again.
+ * A part of the fingerprint of each audio file. Increase this version when the processing changes. Builds then make the
+ * files again.
  */
 export const audioRecipeVersion = "2";
 

@@ -5,7 +5,7 @@ import { spokenFilipino } from "./spoken-filipino.ts";
 
 type Synthesis = {
   voice: string;
-  /** The setting for a calm, clear pace. Its unit is words per minute, but the real pace depends on the language. */
+  /** The setting for a calm, clear pace, in words per minute. The real pace depends on the language. */
   speed: number;
   fit: VoiceFit;
   respell?: (text: string) => string;

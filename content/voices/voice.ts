@@ -17,7 +17,7 @@ export type Utterance = {
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** Call it only for a language that the voice speaks. */
+  /** Call this function only for a language that the voice speaks. */
   fitFor: (language: LanguageName) => VoiceFit;
   /** Everything that determines the sound, as text. Audio with the same recipe is reused. */
   recipeOf: (utterance: Utterance) => string;
