@@ -8,14 +8,31 @@ export const linkTokenBytes = 16;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/**
- * Encodes random bytes as base64url without padding (RFC 4648, section 5).
- * @param bytes exactly `linkTokenBytes`
- */
-export function toLinkToken(bytes: Uint8Array): string {
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
+function toBase64Url(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,6}/g) ?? [];
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(6, "0"), 2))).join("");
+}
+
+/**
+ * Encodes random bytes as a token.
+ * @param bytes exactly `linkTokenBytes`
+ */
+export function toLinkToken(bytes: Uint8Array): string {
+  return toBase64Url(bytes);
+}
+
+/** Number of bytes of a token's hash that are the link's id. Three bytes are four characters. */
+const linkIdBytes = 12;
+
+/**
+ * Returns the id of a link. Browsers recognise the present link of a share by its id, because the server does not know
+ * the token.
+ * @param hash SHA-256 of the token
+ */
+export function toLinkId(hash: Uint8Array): string {
+  return toBase64Url(hash.subarray(0, linkIdBytes));
 }
 
 /**

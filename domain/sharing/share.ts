@@ -100,6 +100,8 @@ export type ShareGuest = z.infer<typeof ShareGuest>;
 /** A share as its learner sees it. */
 export const Share = z.object({
   share_id: ShareId,
+  /** Id of the present link (`toLinkId`). It changes when the learner replaces the link, and opens nothing. */
+  link_id: z.string(),
   created_at: Instant,
   /** The link opens until this time. */
   expires_at: Instant,

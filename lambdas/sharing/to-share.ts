@@ -1,3 +1,4 @@
+import { toLinkId } from "../../domain/sharing/link-token.ts";
 import type { Share, ShareGuest } from "../../domain/sharing/share.ts";
 import { closedReason } from "../../domain/sharing/share-access.ts";
 import { placeKey, type StoredShare } from "../store/share-rows.ts";
@@ -13,11 +14,12 @@ function toShareGuests({ guests, comments }: StoredShare): ShareGuest[] {
     }));
 }
 
-/** Returns what its learner sees of a share: no hashes of secrets and no reports. */
+/** Returns what its learner sees of a share: no hashes of secrets, no whole hash of the token, and no reports. */
 export function toShare(stored: StoredShare): Share {
   const { share_id, created_at, link_expires_at, state, subject, asker, question, dialogues, teachers } = stored;
   return {
     ...{ share_id, created_at, expires_at: link_expires_at, state, subject, asker, question, dialogues, teachers },
+    link_id: toLinkId(Buffer.from(stored.link_hash, "base64url")),
     recordings: stored.recordings.map((recording) => ({
       ...recording,
       state: stored.received[placeKey(recording)] ?? "awaited",

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { aLearner, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
@@ -178,6 +178,15 @@ describe("change-share", () => {
     const stranger = await aSharer();
     expectRefused(await call("change-share", { params, body: { token: stranger.token } }), "bad_request");
     expect((await stranger.guest().open()).asker).toBe("Asha");
+  });
+
+  test("names the present link by the hash of its token (SHA-256)", async () => {
+    const { ask, params, share, token } = await aSharer();
+    const idOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
+    expect(share.link_id).toBe(idOf(token));
+    const next = aToken();
+    expect((await ask("change-share", { params, body: { token: next } })).link_id).toBe(idOf(next));
+    expect((await ask("list-shares")).shares.map(({ link_id }) => link_id)).toEqual([idOf(next)]);
   });
 
   test("refuses an ended share and another learner's share", async () => {

@@ -16,7 +16,7 @@ const comment = (change: Partial<ReceivedComment>): ReceivedComment => ({
 
 const feedback = (comments: ReceivedComment[]): ShareWithComments => ({
   share: {
-    ...{ share_id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff", created_at: at, expires_at: at, state: "open" },
+    ...{ link_id: "", share_id: "6f9619ff-8b86-4d01-b42d-00c04fc964ff", created_at: at, expires_at: at, state: "open" },
     ...{ subject: { kind: "dialogue" }, asker: "Asha", question: "", recordings: [], guests: [], comments: 0 },
     teachers: [],
     dialogues: [{ language: "nepali", scenario_id: "health-1", title: "Living with type two diabetes" }],

@@ -12,7 +12,7 @@ type Changes = ReturnType<typeof useShareChanges>;
 const shareId = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
 const at = "2026-11-26T09:00:00.000Z";
 const share: Share = {
-  ...{ share_id: shareId, created_at: at, expires_at: at, state: "open", subject: { kind: "dialogue" } },
+  ...{ share_id: shareId, link_id: "", created_at: at, expires_at: at, state: "open", subject: { kind: "dialogue" } },
   ...{ asker: "Asha", question: "", dialogues: [], recordings: [], guests: [], teachers: [], comments: 0 },
 };
 

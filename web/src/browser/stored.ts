@@ -114,7 +114,7 @@ export const stored = {
     clearedBy: "log-out",
   },
 
-  /** The token of a link that the learner created in this browser, because the server stores only its hash. */
+  /** The token and id of a link that the learner created in this browser, because the server stores only a hash. */
   shareToken: {
     place: "local",
     key: "share_token_{learner}_{name}",

@@ -179,7 +179,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
     setStep({ kind: "preparing", done: 0 });
     try {
       const share = await createShare(userId, source, form.choices, (done) => setStep({ kind: "preparing", done }));
-      setStep({ kind: "created", share, url: findShareUrl(userId, share.share_id) ?? "" });
+      setStep({ kind: "created", share, url: findShareUrl(userId, share) ?? "" });
     } catch (error) {
       setStep({ kind: "form" });
       setProblem(failureText(error));

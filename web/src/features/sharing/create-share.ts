@@ -100,7 +100,7 @@ export async function createShare(
     if (error instanceof ApiError && error.code === "unreachable") return create();
     throw error;
   });
-  rememberToken(userId, shareId, token);
+  await rememberToken(userId, shareId, token);
   try {
     await addUploads(userId, queued);
   } catch (cause) {

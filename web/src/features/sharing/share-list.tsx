@@ -13,15 +13,15 @@ import "./sharing.css";
 type Changes = ReturnType<typeof useShareChanges>;
 
 function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { onClose: () => void }) {
-  const url = findShareUrl(userId, share.share_id);
+  const url = findShareUrl(userId, share);
   const { mutate: replace, isPending, isError } = changes.replaceLink;
   return (
     <Dialog title="Link" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {url !== null && <LinkView url={url} share={share} />}
       {url === null && (
         <p>
-          This browser does not know the link. You created it in another browser, or have logged out since. You can
-          create a new one.
+          This browser does not know the link. You created or replaced it in another browser, or have logged out since.
+          You can create a new one.
         </p>
       )}
       <p>A new link replaces the present one, which then opens nothing. Comments stay.</p>

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { linkTokenBytes, shareUrl, toLinkToken } from "../../../../domain/sharing/link-token.ts";
+import * as z from "zod/mini";
+import { LinkToken, linkTokenBytes, shareUrl, toLinkId, toLinkToken } from "../../../../domain/sharing/link-token.ts";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { closedReason } from "../../../../domain/sharing/share-access.ts";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import type { ShareList } from "../../../../domain/sharing/share-routes.ts";
 import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import { freshness, refetchByKey } from "../../query-freshness.ts";
@@ -62,15 +63,25 @@ export function newLinkToken(): string {
   return toLinkToken(crypto.getRandomValues(new Uint8Array(linkTokenBytes)));
 }
 
+const StoredLink = z.object({ token: LinkToken, link_id: z.string() });
+
 /** Keeps the token of a link in this browser, so that the learner can copy the link again. */
-export function rememberToken(userId: string, shareId: string, token: string): void {
-  writeStored(stored.shareToken, token, { learner: userId, name: shareId });
+export async function rememberToken(userId: string, shareId: string, token: string): Promise<void> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  const link: z.infer<typeof StoredLink> = { token, link_id: toLinkId(hash) };
+  writeStored(stored.shareToken, JSON.stringify(link), { learner: userId, name: shareId });
 }
 
-/** Returns the address of a link; null if this browser has no token, for example for a link of another browser. */
-export function findShareUrl(userId: string, shareId: string): string | null {
-  const token = readStored(stored.shareToken, { learner: userId, name: shareId });
-  return token === null ? null : shareUrl(location.origin, token);
+/**
+ * Returns the address of a share's present link. Returns null if this browser does not have its token: another browser
+ * created or replaced the link, or the learner has logged out since.
+ */
+export function findShareUrl(
+  userId: string,
+  { share_id, link_id }: Pick<Share, "share_id" | "link_id">,
+): string | null {
+  const link = parseStored(readStored(stored.shareToken, { learner: userId, name: share_id }), StoredLink);
+  return link?.link_id === link_id ? shareUrl(location.origin, link.token) : null;
 }
 
 /** Records how many comments of a share the learner knows, so that only later comments are announced. */
@@ -110,9 +121,17 @@ export function useShareChanges(userId: string) {
   const replaceLink = useMutation({
     mutationFn: async ({ share_id: shareId }: Share) => {
       const token = newLinkToken();
-      await callApi("change-share", { params: { shareId }, body: { token } });
-      rememberToken(userId, shareId, token);
+      const share = await callApi("change-share", { params: { shareId }, body: { token } });
+      await rememberToken(userId, shareId, token);
+      return share;
     },
+    // Shows the new link even if the refetch fails.
+    onSuccess: (share) =>
+      queries.setQueryData<ShareList>(
+        shareListQuery(userId).queryKey,
+        (list) =>
+          list && { ...list, shares: list.shares.map((each) => (each.share_id === share.share_id ? share : each)) },
+      ),
     onSettled,
   });
   const revoke = useMutation({
