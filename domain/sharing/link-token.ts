@@ -23,7 +23,7 @@ export function toLinkToken(bytes: Uint8Array): string {
   return toBase64Url(bytes);
 }
 
-/** Number of bytes of a token's hash that are the link's id. Three bytes are four characters. */
+/** The link's id is this many bytes of the token's hash. In Base64, three bytes are four characters. */
 const linkIdBytes = 12;
 
 /**

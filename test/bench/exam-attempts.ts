@@ -74,8 +74,8 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
 }
 
 /**
- * Measures exams of two examples with a fake microphone that plays speech: the delay of the first sample after a chime,
- * network requests, work of the main thread, and memory after several exams.
+ * Measures exams of two example dialogues with a fake microphone that plays speech: the delay of the first sample after
+ * a chime, network requests, work of the main thread, and memory after several exams.
  */
 export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "exam-speech.wav");

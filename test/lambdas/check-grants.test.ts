@@ -14,7 +14,7 @@ test("findGrantFaults reports an unused grant if no reason is given", () => {
   expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);
 });
 
-test("findGrantFaults reports a reason whose grant is used or does not exist", () => {
+test("findGrantFaults reports a used or missing grant for which a reason is given", () => {
   const report = { used: [get, put], refused: [] };
   expect(findGrantFaults(grants, report, { [get]: "Of old.", "reader: Drop on notes": "Of old." })).toEqual([
     expect.stringMatching(/reader: Get on notes\n.*reader: Drop on notes/),

@@ -67,7 +67,8 @@ function createProvider() {
 }
 
 /**
- * Creates a learner with an open account in a database, and offers calls, the deletion and the sweep of the account.
+ * Creates a learner with an open account in a database. Returns the services for the learner's calls, and functions
+ * that delete and sweep the account.
  */
 export function createTestAccount(store: DocumentStore) {
   const userId = randomUUID();

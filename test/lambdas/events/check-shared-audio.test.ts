@@ -94,7 +94,7 @@ describe("an uploaded recording", () => {
     expect([await world.stored(keyOf(key)), await receivedOf(key)]).toEqual([null, { "0-2": "refused" }]);
   });
 
-  test("is deleted after the link has expired", async () => {
+  test("is deleted if the link has expired", async () => {
     const key = await world.share({ recordings, link_expires_at: new Date(Date.now() - 1000).toISOString() });
     await world.upload(keyOf(key), mp3);
     await cloud.settle();

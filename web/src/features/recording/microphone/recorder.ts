@@ -203,7 +203,7 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** @param saidUntil waits until all sound from before this time has arrived, in ms of `performance.now()` */
+  /** Stops when all sound from before `saidUntil` (ms of `performance.now()`) has arrived; by default at once. */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();
