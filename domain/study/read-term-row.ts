@@ -18,7 +18,7 @@ import { foldForSearch } from "./term-text.ts";
 export type RowContext = {
   columns: TermColumns;
   isHtml: boolean;
-  /** Language of rows that do not name one. */
+  /** Language of a row if neither the row nor a heading names one. */
   language: LanguageName;
   now: Date;
 };

@@ -35,7 +35,7 @@ export type TermImporter = {
 };
 
 type Options = {
-  /** Language of rows that do not name one. */
+  /** Language of a row if neither the row nor a heading names one. */
   language: LanguageName;
   own: readonly StoredTerm[];
   now: Date;

@@ -18,10 +18,7 @@ export function runAsFunction<Arguments extends unknown[], Result>(
   return (...given) => runningFunctions.run(self, () => handler(...given));
 }
 
-/**
- * Returns the running function. All calls of a wrapped handler return the same object. Outside of functions, returns a
- * shared object with the name "".
- */
+/** Returns the running function, as the same object in all its calls. Outside of functions, its name is "". */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
 /** Adds the name of the calling function to requests to these hosts. */

@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("has at most one row for each segment, preferably in the dialogue's language", () => {
+  test("prefers a segment's row that names its language, and ignores rows of other languages", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],

@@ -95,7 +95,7 @@ describe("a channel that leaves", () => {
 });
 
 describe("a failed connection", () => {
-  test("reconnects after 1, 2, 5, 10 and 10 seconds", () => {
+  test("reconnects after at least 1, 2, 5 and then 10 seconds", () => {
     let channel = follow([join]).channel;
     const waits = [1, 2, 3, 4, 5, 6].map((attempt) => {
       const failed = follow([closed(attempt)], channel);

@@ -93,7 +93,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     const listed = await ask("list-progress");
     expect(new Set(listed)).toEqual(new Set(rows));
     expect(new Set(await storedOf(userId))).toEqual(new Set(rows));
-    // A late call changes only the row of its language.
+    // An older attempt in one language changes no row.
     await ask("save-progress", { params, body: { ...body, language: "nepali", last_attempt_at: inDays(-3) } });
     expect(new Set(await ask("list-progress"))).toEqual(new Set(rows));
   });

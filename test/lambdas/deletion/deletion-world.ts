@@ -177,7 +177,10 @@ export function createTestAccount(store: DocumentStore) {
       const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
       return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
     },
-    /** Lists the tables with rows of the learner, the remaining customers, and "user" if the user remains. */
+    /**
+     * Lists the tables with rows of the learner, except `closed_accounts`. Also lists the remaining customers, and
+     * "user" if the user remains.
+     */
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));

@@ -48,7 +48,7 @@ describe("a content command that fails", () => {
   });
 });
 
-test("a content command throws an unexpected error", async () => {
+test("a content command rethrows an unexpected error", async () => {
   const command = failing(() => JSON.parse("null").segments);
   await expect(command.run([])).rejects.toThrow(TypeError);
   expect(printed.error).toBe("");

@@ -79,7 +79,7 @@ describe("the set-up of Stripe", () => {
     expect(requests).toEqual([]);
   });
 
-  test("throws an unexpected error", async () => {
+  test("rethrows an unexpected error", async () => {
     const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });

@@ -283,7 +283,7 @@ describe("a pause", () => {
   });
 });
 
-describe("an end that is heard after the element reports it", () => {
+describe("playback whose last sound is heard after the element's end event", () => {
   const lateMs = 200;
   let shut = 0;
   const lateOutput: typeof createAudioOutput = () => ({
@@ -299,7 +299,7 @@ describe("an end that is heard after the element reports it", () => {
     shut = 0;
   });
 
-  it("is reported when it is heard", async () => {
+  it("reports its end when the last sound is heard", async () => {
     const { told } = await playing({}, lateOutput);
     element.finish();
     await vi.advanceTimersByTimeAsync(lateMs - 20);
@@ -308,7 +308,7 @@ describe("an end that is heard after the element reports it", () => {
     expect([told, shut]).toEqual([[[10, 10], ended], 1]);
   });
 
-  it("is reported with the time at which it is heard", async () => {
+  it("reports the time at which the last sound is heard", async () => {
     const player = createPlayer(lateOutput);
     const endedAt: number[] = [];
     const begun = player.play(sound, { onEnded: (end) => endedAt.push(end.endedAt) });
@@ -322,7 +322,7 @@ describe("an end that is heard after the element reports it", () => {
     expect(endedAt[0]).toBeLessThan(performance.now() + lateMs);
   });
 
-  it("is delayed while playback is paused", async () => {
+  it("delays the report of its end while it is paused", async () => {
     const { player, told } = await playing({}, lateOutput);
     element.finish();
     player.pause();
@@ -334,7 +334,7 @@ describe("an end that is heard after the element reports it", () => {
     expect([told.at(-1), element.plays]).toEqual([ended, 1]);
   });
 
-  it("is not reported for superseded playback", async () => {
+  it("reports no end after it is superseded", async () => {
     const { player, told } = await playing({}, lateOutput);
     element.finish();
     void player.play(sound);

@@ -14,7 +14,7 @@ const summary = (marked: number) => ({
 });
 const openOf = (...attempts: KnownAttempt[]) => openExamsOf(examCardView(attempts).open);
 
-it("openExamsOf returns the newest unmarked exam with the number of its marked segments", () => {
+it("openExamsOf returns the newest exam that is not fully marked, with the number of its marked segments", () => {
   const attempts = [
     known("marked", { markings: [summary(4)] }),
     known("half", { markings: [summary(1)] }),

@@ -12,7 +12,7 @@ describe("destinationOf", () => {
     },
   );
 
-  test("returns a page of the app after a change without a payment page", () => {
+  test("returns a page of the app after a plan change without a payment page", () => {
     const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 } as const;
     const answer = { outcome: "changed", url: "https://parlance.example/payment-success", change } as const;
     expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success", change });

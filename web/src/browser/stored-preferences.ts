@@ -1,6 +1,6 @@
 import type { ItemEntry } from "./stored-entry.ts";
 
-/** Preferences, and records of explanations and checks. They are part of the register `stored`. */
+/** Preferences, the explained terms and the microphone check. The register `stored` contains these entries. */
 export const storedPreferences = {
   playbackSpeed: {
     place: "local",

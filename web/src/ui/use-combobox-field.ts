@@ -5,8 +5,8 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 const { stateChangeTypes } = useCombobox;
 
 /**
- * Changes defaults of Downshift. Typing highlights the first match. Moving the mouse does not highlight, and leaving
- * the field chooses nothing, because `settle` handles that. Alt+Up closes the list without a choice. Enter without a
+ * Changes defaults of Downshift. Typing highlights the first match, and moving the mouse highlights nothing. A blur
+ * changes nothing, because `settle` chooses the option. Alt+Up closes the list without a choice. Enter without a
  * highlighted option, and a click in the open field, do nothing.
  */
 function reduceComboboxState<Option>(

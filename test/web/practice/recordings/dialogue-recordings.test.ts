@@ -267,7 +267,7 @@ describe("restore()", () => {
   });
 });
 
-describe("a recording that the browser does not store", () => {
+describe("a recording that the browser refuses to store", () => {
   it.each([
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],

@@ -40,7 +40,7 @@ export type StartResult = { outcome: "recording"; firstSampleAt: number } | { ou
 
 /** Records one recording at a time. Its promises reject only with `RecorderError`. */
 export type Recorder = {
-  /** Opens the microphone before a recording. Must be called in a user gesture. */
+  /** Opens the microphone before a recording. Requires an earlier user gesture on the page. */
   warmUp(): Promise<MicrophoneFacts>;
   /** Cancels a running recording and starts one. Resolves when the first sound has arrived, or after `cancel`. */
   start(options?: StartOptions): Promise<StartResult>;

@@ -109,7 +109,8 @@ function createMicrophone(
 }
 
 /**
- * Opens the microphone. Call this function in a user gesture, because an audio context may otherwise stay suspended.
+ * Opens the microphone. Requires an earlier user gesture on the page, because an audio context may otherwise stay
+ * suspended.
  * @throws {RecorderError}
  */
 export async function openMicrophone(
