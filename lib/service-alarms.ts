@@ -181,8 +181,7 @@ export class ServiceAlarms extends Construct {
 
   /**
    * Adds an alarm on throttled calls of all functions together, because the functions share the account's quota. In a
-   * small stage, the alarm does not read the number of calls, which halves its cost. A small stage can only reach the
-   * low quota of a new account.
+   * small stage, the alarm counts the throttled calls instead of their share of all calls, which halves its cost.
    */
   #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });

@@ -36,8 +36,8 @@ export type BuildOptions = {
   /** The minimum pause between two segments of a long recording, in seconds. */
   shortestPause?: number;
   /**
-   * Called at most once, with the long recordings from which audio files are missing, before these files are made.
-   * Leaves out long recordings that cannot be cut. Without this function, a build that needs it fails.
+   * Called at most once, before audio files are cut from long recordings. `recordings` are these long recordings,
+   * without those that cannot be cut. Without this function, a build that needs it fails.
    */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /**

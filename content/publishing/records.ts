@@ -19,7 +19,7 @@ export const Publication = z.object({
   finished: z.boolean(),
   /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
-  /** MD5 by name, of the files of all languages that learners can read. */
+  /** MD5 by name. Includes all files that learners can read, in every language. */
   files: z.record(z.string(), z.string()),
   /** Texts of the metadata files by name. */
   metadata: z.record(z.string(), z.string()),

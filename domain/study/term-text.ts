@@ -23,7 +23,7 @@ export function foldForSearch(text: string): string {
 
 const foldSide = (side: string) => side.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Returns the same key for equal terms of a language. Differences of case, spaces and Unicode form are ignored. */
+/** Returns the same key for equal terms of a language. Ignores case, extra spaces and Unicode form. */
 export function termKey({
   language,
   english,

@@ -131,7 +131,8 @@ const progressReading: HandlerWork = {
 const completedReading: HandlerWork = { reads: readUnitsForRows(storedPerLearner.scenarios), writes: 0, roundTrips: 1 };
 
 /**
- * Signing takes as long as in grant-content. The lists are read while the account is read, so no round trip is added.
+ * The wait is that of `progressReading`, and 5 ms for signing, as in grant-content. The lists are read while the account
+ * is read, so they add no round trip.
  */
 const practiceReading: HandlerWork = {
   reads: progressReading.reads + completedReading.reads,

@@ -16,7 +16,7 @@ import { findResources, root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
-// The mocks return the last argument of a handler's wrapper: the functions that create the handler's services.
+// The mocked wrappers return their last argument: the functions that create a handler's services.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {

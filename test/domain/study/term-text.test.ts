@@ -17,7 +17,7 @@ test.each([
 const key = (english: string, translation: string, language: "nepali" | "hindi" = "nepali") =>
   termKey({ language, english, translation });
 
-test("termKey ignores case, spaces and Unicode form", () => {
+test("termKey ignores case, extra spaces and Unicode form", () => {
   expect(key("Lease", "भाडा  सम्झौता")).toBe(key(" lease", "भाडा सम्झौता"));
   expect(key("cafe\u0301", "x")).toBe(key("CAFÉ", "X"));
 });

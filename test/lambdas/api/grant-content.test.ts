@@ -83,7 +83,7 @@ describe("POST /content-grants", () => {
     expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("grants no requested language without a paid plan", async () => {
+  test("grants only the examples without a paid plan, even if a language is requested", async () => {
     const { ask } = await aLearner();
     await ask("choose-free-plan");
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });

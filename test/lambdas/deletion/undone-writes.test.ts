@@ -70,7 +70,7 @@ function closeBefore(table: TableName | "file", userId: () => string, nth = 1): 
 
 type Route = keyof typeof goodRequests;
 
-describe("a write during the deletion of its account is undone with the handler's own grants", () => {
+describe("a write to an account during the account's deletion is undone with the handler's own grants", () => {
   const cases: [Route, TableName | "file", first?: Route][] = [
     ["save-progress", "user_progress"],
     ["save-progress", "call_counts"],

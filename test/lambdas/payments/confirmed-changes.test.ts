@@ -68,7 +68,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
   });
 });
 
-describe("a change of a cancelled plan, if the cardholder has to confirm the change,", () => {
+describe("a change of a cancelled plan that the cardholder has to confirm", () => {
   const cancelInApp = async ({ services, hear }: Awaited<ReturnType<typeof asking>>) => {
     await cancelPlan({ caller }, services);
     await hear();
@@ -82,7 +82,7 @@ describe("a change of a cancelled plan, if the cardholder has to confirm the cha
   test.each([
     ["in the app", cancelInApp],
     ["in the portal", cancelInPortal],
-  ])("resumes, after the invoice is paid, a plan that was cancelled %s", async (_, cancel) => {
+  ])("resumes a plan that was cancelled %s, but only after the invoice is paid", async (_, cancel) => {
     const world = await asking();
     await cancel(world);
     const { url } = await world.choose("pro", "monthly");

@@ -46,7 +46,7 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   const update = createAppUpdate({ app, isHome, runIfNoActivity, reload: () => window.location.reload() });
   let checkedAtMs = performance.now();
   const tryUpdate = () => void update().catch(() => undefined);
-  // The newer worker may take over for another tab, or after the timeout of this tab.
+  // The newer worker may take over at the request of another tab, or after the timeout of this tab.
   workers.addEventListener("controllerchange", tryUpdate);
   // Updates while the page is hidden, because the learner then does not see the reload.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
