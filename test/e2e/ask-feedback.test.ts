@@ -104,7 +104,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   await row.getByRole("button", { name: /^Block/ }).click();
   await waitUntilShown(row.getByText(/^Blocked/));
   expect(await guest.tryToOpen()).toBe("link_blocked");
-  await row.getByRole("button", { name: /^End or delete/ }).click();
+  await row.getByRole("button", { name: /^End link/ }).click();
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
   await waitUntilShown(row.getByText(/^Ended/));
   expect(await guest.tryToOpen()).toBe("link_ended");

@@ -79,8 +79,8 @@ test("captures a learner's pages about feedback", async () => {
   const sheet = await openMarkedSheet(page);
   const link = await captureAsking(page);
   const row = page.getByRole("region", { name: "Feedback links" }).getByRole("listitem");
-  await waitUntilShown(row.getByRole("button", { name: /^Show the link/ }));
-  await row.getByRole("button", { name: /^Show the link/ }).click();
+  await waitUntilShown(row.getByRole("button", { name: /^Show link/ }));
+  await row.getByRole("button", { name: /^Show link/ }).click();
   await captureScene(page, "feedback-link");
   await page.keyboard.press("Escape");
   await page.goto(appUrl);
@@ -106,7 +106,7 @@ test("captures a learner's pages about feedback", async () => {
     at: page.getByRole("button", { name: "Delete comment" }),
   });
   await page.goto(`${appUrl}/profile?tab=account`);
-  await row.getByRole("button", { name: /^End or delete/ }).click();
+  await row.getByRole("button", { name: /^End link/ }).click();
   await captureScene(page, "feedback-ending");
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
   await waitUntilShown(row.getByText(/^Ended/));

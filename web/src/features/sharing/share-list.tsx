@@ -82,27 +82,32 @@ type ActionProps = { userId: string; share: Share; changes: Changes };
 function ShareActions({ userId, share, changes }: ActionProps) {
   const [opened, setOpened] = useState<"link" | "end" | null>(null);
   const close = () => setOpened(null);
+  const isLive = isLinkLive(share);
   const isBlocked = share.state === "blocked";
   const what = subjectText(share);
   return (
     <div className="share-actions">
-      {isLinkLive(share) && (
+      {isLive && (
         <>
-          <Button variant="quiet" aria-label={`Show the link of ${what}`} onClick={() => setOpened("link")}>
+          <Button variant="quiet" aria-label={`Show link of ${what}`} onClick={() => setOpened("link")}>
             Show link
           </Button>
           <Button
             variant="quiet"
             busy={changes.setBlocked.isPending}
-            aria-label={`${isBlocked ? "Unblock" : "Block"} the link of ${what}`}
+            aria-label={`${isBlocked ? "Unblock" : "Block"} link of ${what}`}
             onClick={() => changes.setBlocked.mutate({ share, isBlocked: !isBlocked })}
           >
             {isBlocked ? "Unblock" : "Block"}
           </Button>
         </>
       )}
-      <Button variant="quiet" aria-label={`End or delete ${what}`} onClick={() => setOpened("end")}>
-        {isLinkLive(share) ? "End link" : "Delete"}
+      <Button
+        variant="quiet"
+        aria-label={isLive ? `End link of ${what}` : `Delete comments of ${what}`}
+        onClick={() => setOpened("end")}
+      >
+        {isLive ? "End link" : "Delete"}
       </Button>
       {opened === "link" && <ShareLinkDialog {...{ userId, share, changes }} onClose={close} />}
       {opened === "end" && <EndDialog {...{ share, changes }} onClose={close} />}
