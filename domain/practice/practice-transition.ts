@@ -216,7 +216,7 @@ export function practiceTransition(practice: Practice, event: PracticeEvent): Pr
     case "playback-failed":
       return playbackFailed(practice, event);
     case "recording-failed":
-      return abandon(practice, "recording");
+      return activity.kind === "recording" ? stay({ ...practice, activity: quiet, dialog: "none" }) : stay(practice);
     case "recording-interrupted":
       return finishRecording(practice);
     case "finish-attempt":

@@ -290,6 +290,14 @@ describe("a practice with unexpected events", () => {
   });
 
   test.each(["restart", "leave", "clear"] as const)(
+    "closes the %s dialog in front of a recording that fails to start",
+    (dialog) => {
+      const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
+      expect(send(asked, on("recording-failed"))).toEqual({ practice: createPractice(1), effects: [] });
+    },
+  );
+
+  test.each(["restart", "leave", "clear"] as const)(
     "finishes an interrupted recording and closes the %s dialog in front of it",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
