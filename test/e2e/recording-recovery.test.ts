@@ -113,7 +113,7 @@ test("preserves the recording when the microphone disconnects", async () => {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 1);
   await page.evaluate(() => history.back());
-  await question(page).getByText("It is kept on this device.").waitFor();
+  await question(page).getByText("Your recording stops here and is kept on this device.").waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });

@@ -33,14 +33,15 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
 const keepHint =
   "Recordings that you keep stay on this device until you delete them, log out, or need the space for new ones.";
 
-function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
-  const begin = recording ? "Your recording stops here." : "";
-  if (choice === "remove") return `${begin} Going back removes ${recordingCountText(count)}.`;
-  if (choice === "keep") return `${begin} It is kept on this device.`;
+export function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
+  if (choice === "keep") {
+    if (recording) return "Your recording stops here and is kept on this device.";
+    return `Your ${count === 1 ? "recording is" : "recordings are"} kept on this device.`;
+  }
+  const begin = recording ? "Your recording stops here. " : "";
+  if (choice === "remove") return `${begin}Going back removes ${recordingCountText(count)}.`;
   const those = `${count === 1 ? "is" : "are"} ${recordingCountText(count)}`;
-  return recording
-    ? `${begin} With this one, there ${those} in this browser. ${keepHint}`
-    : `There ${those} in this browser. ${keepHint}`;
+  return `${begin}${recording ? "With this one, there" : "There"} ${those} in this browser. ${keepHint}`;
 }
 
 export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {

@@ -57,7 +57,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
         </>
       }
     >
-      <p>Your recording stops here. It is kept on this device.</p>
+      <p>Your recording stops here and is kept on this device.</p>
     </Dialog>
   );
 }
