@@ -28,6 +28,15 @@ const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, strin
   playing: "Playing your recording.",
 };
 
+/** @param hasSample true if a sample was recorded */
+export function checkStatusText(state: MicrophoneCheckState, hasSample: boolean): string {
+  // The microphone is off after a sample only if it was closed to play the sample, as on an iPhone.
+  if (state.kind === "off" && hasSample) {
+    return "The microphone was turned off to play your recording. To record again, turn it on.";
+  }
+  return state.kind === "failed" ? errorTexts[state.code] : statusTexts[state.kind];
+}
+
 function useMicrophoneCheck(listening: ListeningDevice): MicrophoneCheck | null {
   const [check, setCheck] = useState<MicrophoneCheck | null>(null);
   useEffect(() => {
@@ -100,7 +109,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
   return (
     <>
       <p className="check-status" role={kind === "failed" ? "alert" : undefined} data-failed={kind === "failed"}>
-        {state.kind === "failed" ? errorTexts[state.code] : statusTexts[state.kind]}
+        {checkStatusText(state, sample !== null)}
       </p>
       <DeviceChoice check={check} />
       {listening === "speakers" && <EchoNote check={check} />}
