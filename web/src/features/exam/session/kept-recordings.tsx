@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isAppleHandheld } from "../../../audio/playback-while-recording.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import { isRemovedBySafari } from "../../content/kept-text.ts";
 import { recordingCountText, recordingSizeText } from "../../recording/recording-labels.ts";
 import { SaveAsZipButton, useZipMutation } from "../../recording/save-as-zip.tsx";
 import { sumBytes } from "../../recording/store/recording-eviction.ts";
@@ -17,15 +17,14 @@ const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** On an iPhone or iPad, warns that the browser may delete the recordings, and names the day. */
+/** Names the day on which an iPhone or iPad deletes the recordings. Renders nothing in the Home Screen app. */
 export function StorageExpiryWarning() {
-  if (!isAppleHandheld(navigator)) return null;
+  if (!isRemovedBySafari()) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
   return (
     <p className="exam-forgetful" role="note">
-      iPhones and iPads delete a site’s data {storageExpiryDays} days after your last visit, unless you open the site
-      from the Home Screen. Before {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your
-      recordings to a file.
+      iPhones and iPads delete a site’s data {storageExpiryDays} days after your last visit. Before{" "}
+      {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your recordings to a file.
     </p>
   );
 }

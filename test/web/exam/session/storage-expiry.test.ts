@@ -1,0 +1,22 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
+import { StorageExpiryWarning } from "../../../../web/src/features/exam/session/kept-recordings.tsx";
+
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+afterEach(() => vi.unstubAllGlobals());
+
+// WebKit removes a site's data after seven days of use without a visit, but not that of a Home Screen app:
+// https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
+it.each([
+  ["a page of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: false }, true],
+  ["the Home Screen app of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: true }, false],
+  ["an Android phone", { userAgent: "Mozilla/5.0 (Linux; Android 16)", maxTouchPoints: 5 }, false],
+])("StorageExpiryWarning on %s with %o is shown: %s", (_, device, expected) => {
+  vi.stubGlobal("navigator", device);
+  const text = renderToStaticMarkup(createElement(StorageExpiryWarning));
+  expect(text.includes("iPhones and iPads delete a site’s data 7 days after your last visit.")).toBe(expected);
+  expect(text === "").toBe(!expected);
+});
