@@ -19,6 +19,7 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
   const start = () => {
     const controller = new AbortController();
     download.current = controller;
+    setProgress({ loaded: 0, total: 0 });
     setFailure("");
     keepDialogue(userId, dialogue, { signal: controller.signal, onProgress: setProgress })
       .catch((error: unknown) => controller.signal.aborted || setFailure(keepFailureText(error)))
@@ -28,6 +29,7 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
 }
 
 function stateText(progress: DownloadProgress | null, bytes: number | undefined): string {
+  if (progress?.total === 0) return "Starting the download…";
   if (progress) return `Downloading ${progress.loaded} of ${progress.total} files`;
   return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
 }
