@@ -41,6 +41,11 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
 }
 
+/** True for the browser's error if the device, or the browser's space for this site, is full. */
+export function isQuotaExceeded(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === "QuotaExceededError";
+}
+
 /**
  * Returns the range of keys with a prefix. IndexedDB sorts an array after every string and number, so `[]` ends the
  * range.

@@ -1,4 +1,5 @@
 import { ApiError } from "../../api.ts";
+import { isQuotaExceeded } from "../../browser/database.ts";
 import { ContentError } from "./content.ts";
 
 export function sizeText(bytes: number): string {
@@ -6,7 +7,7 @@ export function sizeText(bytes: number): string {
 }
 
 export function keepFailureText(error: unknown): string {
-  if (error instanceof DOMException && error.name === "QuotaExceededError") {
+  if (isQuotaExceeded(error)) {
     return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
   }
   if (error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable")) {

@@ -10,7 +10,12 @@ import {
   onRecordingsChanged,
   publishRecordingsChanged,
 } from "../../recording/store/learner-recordings.ts";
-import type { NamedSegment, StoredRecording } from "../../recording/store/recording-database.ts";
+import {
+  type NamedSegment,
+  RecordingStoreError,
+  type RecordingStoreErrorCode,
+  type StoredRecording,
+} from "../../recording/store/recording-database.ts";
 import {
   createRecordingJournal,
   type RecordedAudio,
@@ -95,15 +100,18 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return recordings.toSorted(compareByPlace);
 }
 
-/** Tests whether the browser stores recordings: stores an empty recording, and removes it again. */
-export async function canStoreExamRecordings(userId: string): Promise<boolean> {
+/**
+ * Tests whether the browser stores recordings: stores an empty recording, and removes it again. Returns null if it does,
+ * and otherwise the reason.
+ */
+export async function findExamStorageFailure(userId: string): Promise<RecordingStoreErrorCode | null> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
   try {
     await store.remove(await store.begin(empty, { attempt: 1, sampleRate: recordingSampleRate, lock }));
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (reason) {
+    return reason instanceof RecordingStoreError ? reason.code : "unavailable";
   }
 }
 

@@ -73,7 +73,7 @@ const storageStates: Readonly<Record<StorageStatus, StepState>> = {
   refused: "to-do",
 };
 
-const storageTexts: Record<StorageStatus, ReactNode> = {
+export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
     "Your recordings stay on this device until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
@@ -85,7 +85,7 @@ const storageTexts: Record<StorageStatus, ReactNode> = {
   "too-little": (
     <>
       This device does not have enough space for a mock exam.{" "}
-      <Link to={paths.profile}>Delete recordings in your profile</Link>, or free up space.
+      <Link to={paths.profileAccount}>Delete recordings in your profile</Link>, or free up space.
     </>
   ),
 };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import { ApiError } from "../../../api.ts";
 import { recordingSampleRate } from "../../../audio/wav.ts";
+import { isQuotaExceeded } from "../../../browser/database.ts";
 import { ContentError } from "../../content/content.ts";
 import {
   type DialogueToDownload,
@@ -10,7 +11,7 @@ import {
   loadOfflineContent,
   type OfflineContent,
 } from "../../content/offline-content.ts";
-import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
+import { findExamStorageFailure } from "../recordings/exam-recordings.ts";
 
 /** Assumed speed in words a second, for packs without durations. */
 const wordsPerSecond = 2.3;
@@ -43,14 +44,17 @@ export type ContentDownload =
  */
 export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
-function failureReason(error: unknown): string {
+export function downloadFailureText(error: unknown): string {
   if (error instanceof ContentError) {
     if (error.reason === "unreachable") return error.message;
     if (error.reason === "premium-required") return "Your plan no longer includes these dialogues.";
     return "A dialogue of this exam is no longer available, or is damaged.";
   }
   if (error instanceof ApiError) return error.message;
-  return "This browser could not store the dialogues. Free up space on this device, and do not use a private window.";
+  if (isQuotaExceeded(error)) {
+    return "This device has no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.";
+  }
+  return "This browser does not let Parlance store dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
 }
 
 type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };
@@ -76,7 +80,7 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
       if (!offlineContent) throw new Error("What was stored cannot be read");
       show({ kind: "ready", content: offlineContent });
     };
-    hold().catch((error: unknown) => show({ kind: "failed", reason: failureReason(error), retry }));
+    hold().catch((error: unknown) => show({ kind: "failed", reason: downloadFailureText(error), retry }));
     return () => abort.abort();
   }, [userId, attemptId, dialogues, tries, retry]);
   return holding;
@@ -86,7 +90,8 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
 const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
 
 async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {
-  if (!(await canStoreExamRecordings(userId))) return "refused";
+  const failure = await findExamStorageFailure(userId);
+  if (failure !== null) return failure === "quota" ? "too-little" : "refused";
   const { quota, usage = 0 } = await navigator.storage.estimate();
   return quota !== undefined && quota - usage < recordingBytes(seconds) ? "too-little" : "asking";
 }

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { RecordingRef } from "../../../../../domain/practice/practice.ts";
 import type { DialogueId } from "../../../../../domain/practice/progress.ts";
-import { createDatabaseConnection, type DatabaseConnection } from "../../../browser/database.ts";
+import { createDatabaseConnection, type DatabaseConnection, isQuotaExceeded } from "../../../browser/database.ts";
 import type { StoredDatabase } from "../../../browser/stored.ts";
 
 /** `segmentIndex` counts from 0. */
@@ -73,10 +73,6 @@ function createStores(database: RecordingDatabase): void {
   database.createObjectStore("takes", { autoIncrement: true }).createIndex("place", placeKeyPath);
   database.createObjectStore("take-sounds");
   database.createObjectStore("take-chunks");
-}
-
-export function isQuotaExceeded(reason: unknown): boolean {
-  return reason instanceof Error && reason.name === "QuotaExceededError";
 }
 
 function toStoreError(reason: unknown): RecordingStoreError {

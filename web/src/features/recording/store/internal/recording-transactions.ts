@@ -1,10 +1,5 @@
-import { prefixKeyRange } from "../../../../browser/database.ts";
-import {
-  isQuotaExceeded,
-  type RecordingDatabase,
-  type SaveResult,
-  type StoredRecording,
-} from "../recording-database.ts";
+import { isQuotaExceeded, prefixKeyRange } from "../../../../browser/database.ts";
+import type { RecordingDatabase, SaveResult, StoredRecording } from "../recording-database.ts";
 import { recordingsToEvict } from "../recording-eviction.ts";
 import { decodeChunks } from "./recording-chunks.ts";
 
