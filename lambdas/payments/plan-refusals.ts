@@ -1,4 +1,5 @@
 import { Refusal } from "../../domain/http/refusal.ts";
+import { pendingStartText } from "../../domain/plans/pending-start.ts";
 
 export function paymentOpenRefusal(): Refusal {
   return new Refusal(
@@ -24,6 +25,6 @@ export function planRenewsRefusal(): Refusal {
 export function paymentPendingRefusal(): Refusal {
   return new Refusal(
     "payment_pending",
-    "Your bank is still paying for this plan, which takes a few days. The plan starts when the money arrives.",
+    `Your bank is still paying for this plan, which takes a few days. ${pendingStartText("The plan")}`,
   );
 }

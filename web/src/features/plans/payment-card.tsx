@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathAfterPayment } from "../../../../domain/accounts/redirect.ts";
 import { paths } from "../../../../domain/http/pages.ts";
+import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
@@ -70,8 +71,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {plan} starts when the money arrives, or after your paid time if that ends
-        later. You have the full month. You do not have to do anything. If you pay again, you pay twice.
+        Your bank takes a few days to pay. {pendingStartText(plan)} You have the full month. You do not have to do
+        anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>

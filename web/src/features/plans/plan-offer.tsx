@@ -1,3 +1,4 @@
+import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import type { PaidPlanType, Plan } from "../../../../domain/plans/plan.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,7 +36,7 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
     case "pending":
       return (
         <p className="plan-note">
-          Your bank payment for this plan started on {formatDate(offer.since)}. The plan starts when the money arrives.
+          Your bank payment for this plan started on {formatDate(offer.since)}. {pendingStartText("The plan")}
         </p>
       );
     case "none":

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
+import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
 import { currentPlanType, currentStage, monthAfterPlan, recentRefund } from "../../../../domain/plans/plan-outlook.ts";
@@ -48,9 +49,8 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   const plan = planName(pending.plan_type);
   return (
     <p>
-      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {plan} starts when the
-      money arrives, or after your paid time if that ends later. You have the full month. You do not have to do
-      anything.
+      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}{" "}
+      You have the full month. You do not have to do anything.
     </p>
   );
 }

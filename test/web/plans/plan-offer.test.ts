@@ -1,0 +1,17 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { planCatalogue } from "../../../domain/plans/plan.ts";
+import { PlanOffer } from "../../../web/src/features/plans/plan-offer.tsx";
+
+const ignore = () => undefined;
+
+test("PlanOffer says that a bank payment's plan may start after the paid time", () => {
+  const [, plan] = planCatalogue;
+  if (!plan) throw new Error("The catalogue has no paid plan");
+  const offer = { kind: "pending", since: "2026-11-26T09:00:00.000Z" } as const;
+  const given = { plan, offer, note: null, busy: false, onFree: ignore, onPaid: ignore };
+  expect(renderToStaticMarkup(createElement(PlanOffer, given))).toContain(
+    "The plan starts when the money arrives, or after your paid time if that ends later.",
+  );
+});
