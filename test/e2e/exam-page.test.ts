@@ -126,11 +126,19 @@ test("asks before a second exam starts while one runs in another browser", async
   const question = page.getByRole("heading", { name: "Another mock exam is not finished" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
+  await waitUntilShown(
+    page.getByText(/This question returns until that exam ends or you delete it in All mock exams\./),
+  );
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start a new exam" }).click();
   await waitUntilShown(ready);
   await page.goto(`${appUrl}/exam`);
-  await waitUntilShown(line(page, "Today").getByText("Interrupted, or in progress in another browser"));
+  const interrupted = line(page, "Today").filter({ hasText: "Interrupted, or in progress in another browser" });
+  await interrupted.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await waitUntilShown(page.getByText("Mock exam deleted."));
+  await page.getByRole("link", { name: "Start a mock exam" }).click();
+  await waitUntilShown(ready);
 });
 
 test("deletes only the recordings of an exam attempt that another device deleted", async () => {

@@ -105,8 +105,9 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   }
   if (attempt.outcome === "running") {
     return (
-      <NoticePage title="This mock exam is not finished" action={<Link to={paths.exam}>Continue or end the exam</Link>}>
-        You can mark it after the exam. Continue or end the exam on the device where you started it.
+      <NoticePage title="This mock exam is not finished" action={allExamsLink}>
+        You can mark it after the exam. Continue or end the exam in the browser where you started it. If you have logged
+        out there since, you can only delete the exam.
       </NoticePage>
     );
   }
