@@ -11,7 +11,7 @@ test.each([
   ['<button aria-label="Go on here" />', "continue"],
   ["<p>{`Whoever wants more`}</p>", "again, completely, a person"],
 ])("screenFaults suggests a replacement for a word in %s", (markup, instead) => {
-  expect(screenFaults("screen.tsx", source(markup), [])).toMatchObject([{ line: 1, instead }]);
+  expect(screenFaults("screen.tsx", source(markup))).toMatchObject([{ line: 1, instead }]);
 });
 
 test.each([
@@ -20,11 +20,7 @@ test.each([
   '<p className="sign in">Log in</p>',
   "<p>{String(new Error('the recording is gone'))}</p>",
 ])("screenFaults accepts %s", (markup) => {
-  expect(screenFaults("screen.tsx", source(markup), [])).toEqual([]);
-});
-
-test("screenFaults accepts an exact text of the specification", () => {
-  expect(screenFaults("screen.tsx", source("<p>Please sign in first</p>"), ["Please sign in first"])).toEqual([]);
+  expect(screenFaults("screen.tsx", source(markup))).toEqual([]);
 });
 
 test("subjectFaults reports a subject that is too long, begins in lower case or ends with a full stop", () => {
@@ -46,7 +42,7 @@ test.each([
   expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
 });
 
-test("docstringFaults accepts a docstring that begins with a verb, and ignores line comments", () => {
+test("docstringFaults accepts a docstring that begins with a verb or a noun, and ignores line comments", () => {
   const source = "/** Returns the price. */\n// What this is for.\n/** The rest. */\nconst a = 1;";
   expect(docstringFaults("file.ts", source)).toEqual([]);
 });

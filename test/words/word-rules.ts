@@ -29,15 +29,10 @@ const glossary: readonly (readonly [RegExp, string])[] = [
   [/\bgo(?:es)? on\b/i, "continue"],
 ];
 
-/**
- * Returns the screen texts with a replaced word.
- * @param exactTexts texts of the specification, which may use any word
- */
-export function screenFaults(file: string, source: string, exactTexts: readonly string[]): ScreenFault[] {
+/** Returns the screen texts with a replaced word. */
+export function screenFaults(file: string, source: string): ScreenFault[] {
   return readableTextsOf(file, source).flatMap(({ line, text }) =>
-    exactTexts.includes(text)
-      ? []
-      : glossary.filter(([word]) => word.test(text)).map(([, instead]) => ({ line, text, instead })),
+    glossary.filter(([word]) => word.test(text)).map(([, instead]) => ({ line, text, instead })),
   );
 }
 
