@@ -38,15 +38,23 @@ async function deleteMarking(opened: OpenedLink, guestId: string, services: Serv
   await publishOrLog(services.bus, { type: "ExamChanged", ...key });
 }
 
-/** Removes the guest last, because a call for a guest that is not stored deletes nothing. */
-async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
-  const { key, share } = opened;
+async function deleteComments({ key }: OpenedLink, guestId: string, services: Services): Promise<void> {
   const comments = await services.shareComments.list(key);
   for (const comment of comments.filter(({ guest_id }) => guest_id === guestId)) {
     await removeComment(key, comment, "guest", services);
   }
+}
+
+/**
+ * Removes the guest after everything else, because a call for a guest that is not stored deletes nothing. Then deletes
+ * comments that arrived meanwhile. A teacher can comment again, because the link determines a teacher's id.
+ */
+async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
+  const { key, share, teacherId } = opened;
+  await deleteComments(opened, guestId, services);
   if (share.guests[guestId]?.has_marking) await deleteMarking(opened, guestId, services);
-  await services.shareGuests.remove(key, guestId);
+  await services.shareGuests.remove(key, guestId, teacherId === null ? "for good" : "next call");
+  await deleteComments(opened, guestId, services);
 }
 
 /**

@@ -53,6 +53,7 @@ async function claimMarking(
   if (await services.shareGuests.noteMarking(key, guestId, now)) return;
   const present = await services.shares.get(key);
   if (present) refuseClosedLink({ share: present }, now);
+  if (present?.deleted_guests.includes(guestId)) throw guestUnknownRefusal();
   throw linkUnknownRefusal();
 }
 

@@ -77,7 +77,7 @@ async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment
 }
 
 /**
- * Stores the comment. If the comment or the share was deleted meanwhile, removes the comment again and refuses the
+ * Stores the comment. If the comment, its guest or the share was deleted meanwhile, removes the comment again and refuses the
  * call.
  */
 async function store(
@@ -89,7 +89,7 @@ async function store(
   const at = { now: services.clock.now(), expiresAt: share.expires_at };
   const stored = await services.shareComments.save(key, guestId, comment, at);
   const present = await services.shares.get(key);
-  if (stored && present?.comments[comment.comment_id] === guestId) return stored;
+  if (stored && present?.comments[comment.comment_id] === guestId && present.guests[guestId]) return stored;
   if (stored) await services.shareComments.remove(key, comment.comment_id);
   throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
 }

@@ -42,7 +42,8 @@ export type AdmissionServices = {
 };
 
 /**
- * Adds a new guest to the share, or renames a known one. Returns the guest's id and the changed share.
+ * Adds a new guest to the share, or renames a known one. Returns the guest's id and the changed share. Refuses a guest
+ * who has deleted everything, so that a late call restores nothing. The guest's browser then uses another id.
  * @throws Refusal "guest_unknown", "too_many_guests", "link_blocked", "link_ended", "link_expired", "link_unknown"
  */
 export async function admitGuest(
@@ -67,5 +68,6 @@ export async function admitGuest(
   refuseClosedLink({ share }, now);
   // Another request of the same guest may have come first.
   if (identifyGuest({ ...opened, share }, guest).known) return { guestId, opened: { ...opened, share } };
+  if (share.deleted_guests.includes(guestId)) throw guestUnknownRefusal();
   throw new Refusal("too_many_guests", `${maxGuestsPerShare} people have answered already, which is the most.`);
 }

@@ -23,12 +23,18 @@ export type ShareGuestStore = {
    * so that a guest's repeated request does not restore it. Works on closed shares too.
    */
   releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
-  /** Removes a guest from the share, so that another guest fits. Works on closed shares too. */
-  remove: (key: ShareKey, guestId: string) => Promise<StoredShare | null>;
+  /**
+   * Removes a guest from the share, so that another guest fits. If the removal is "for good", the guest's id is stored,
+   * so that a late request does not admit the guest again. Works on closed shares too.
+   */
+  remove: (key: ShareKey, guestId: string, until: "next call" | "for good") => Promise<StoredShare | null>;
 };
 
 /** Maximum number of stored ids of deleted comments. Beyond it, a repeated request may restore a deleted comment. */
 const maxDeletedComments = maxCommentsPerShare;
+
+/** Maximum number of stored ids of removed guests. Beyond it, a late request may admit a removed guest. */
+const maxDeletedGuests = 100;
 
 const whileOpen = (now: Date) => ({
   condition: "#state = :open AND link_expires_at > :now",
@@ -42,9 +48,11 @@ const admission = (guestId: string, guest: StoredGuest, now: Date): Change => {
   const open = whileOpen(now);
   return {
     UpdateExpression: "SET guests.#guest = :guest",
-    ConditionExpression: `${open.condition} AND attribute_not_exists(guests.#guest) AND size(guests) < :most`,
+    ConditionExpression:
+      `${open.condition} AND attribute_not_exists(guests.#guest) AND size(guests) < :most ` +
+      "AND (attribute_not_exists(deleted_guests) OR NOT contains(deleted_guests, :id))",
     ExpressionAttributeNames: { ...open.names, "#guest": guestId },
-    ExpressionAttributeValues: { ...open.values, ":guest": guest, ":most": maxGuestsPerShare },
+    ExpressionAttributeValues: { ...open.values, ":guest": guest, ":id": guestId, ":most": maxGuestsPerShare },
   };
 };
 
@@ -94,6 +102,20 @@ const releaseForGood = (commentId: string): Change => ({
   ExpressionAttributeValues: { ":ids": new Set([commentId]), ":most": maxDeletedComments },
 });
 
+const guestRemoval = (guestId: string): Change => ({
+  UpdateExpression: "REMOVE guests.#guest",
+  ConditionExpression: "attribute_exists(user_id)",
+  ExpressionAttributeNames: { "#guest": guestId },
+});
+
+const guestRemovalForGood = (guestId: string): Change => ({
+  UpdateExpression: "REMOVE guests.#guest ADD deleted_guests :ids",
+  ConditionExpression:
+    "attribute_exists(user_id) AND (attribute_not_exists(deleted_guests) OR size(deleted_guests) < :most)",
+  ExpressionAttributeNames: { "#guest": guestId },
+  ExpressionAttributeValues: { ":ids": new Set([guestId]), ":most": maxDeletedGuests },
+});
+
 export function createShareGuestStore(store: DocumentStore, tableName: string): ShareGuestStore {
   const { update } = openShareRows(store, tableName);
   return {
@@ -105,11 +127,9 @@ export function createShareGuestStore(store: DocumentStore, tableName: string): 
       const released = deletedBy === "learner" ? await update(key, releaseForGood(commentId)) : null;
       return released ?? update(key, release(commentId));
     },
-    remove: (key, guestId) =>
-      update(key, {
-        UpdateExpression: "REMOVE guests.#guest",
-        ConditionExpression: "attribute_exists(user_id)",
-        ExpressionAttributeNames: { "#guest": guestId },
-      }),
+    remove: async (key, guestId, until) => {
+      const removed = until === "for good" ? await update(key, guestRemovalForGood(guestId)) : null;
+      return removed ?? update(key, guestRemoval(guestId));
+    },
   };
 }

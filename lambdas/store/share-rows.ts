@@ -61,6 +61,7 @@ const Row = z.object({
   teachers: z.optional(z.set(z.string())),
   voice_comments: z.optional(z.set(z.string())),
   deleted_comments: z.optional(z.set(z.string())),
+  deleted_guests: z.optional(z.set(z.string())),
 });
 
 export type StoredShare = {
@@ -72,13 +73,17 @@ export type StoredShare = {
   voice_comments: string[];
   /** Ids of comments that the learner deleted. */
   deleted_comments: string[];
+  /** Ids of guests who deleted everything. Without teachers, whose id never changes. */
+  deleted_guests: string[];
 };
 
 export function toStoredShare(item: unknown): StoredShare {
-  const { share_row, teachers = [], voice_comments = [], deleted_comments = [], ...share } = Row.parse(item);
+  const { share_row, teachers = [], ...row } = Row.parse(item);
+  const { voice_comments = [], deleted_comments = [], deleted_guests = [], ...share } = row;
   return {
     ...{ ...share, share_id: share_row.slice(shareRows.share.length), teachers: [...teachers].sort() },
     ...{ voice_comments: [...voice_comments], deleted_comments: [...deleted_comments] },
+    deleted_guests: [...deleted_guests],
   };
 }
 

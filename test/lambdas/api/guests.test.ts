@@ -302,6 +302,34 @@ describe("mark-shared-exam", () => {
     expect(await ask("list-exam-markings", { params })).toHaveLength(1);
   });
 
+  test("refuses late calls of a guest who deleted everything, who marks again as a new guest", async () => {
+    const { mark, marked, bina, ask, params, token } = await anExamSharer();
+    const comment = aComment({ at_seconds: null });
+    await bina.comment(comment);
+    await mark(marked([0]));
+    await bina.remove(null);
+    expectRefused(await bina.tryComment(comment), "guest_unknown");
+    expectRefused(await mark(marked([1])), "guest_unknown");
+    expect((await bina.open()).guest).toBeNull();
+    const again = aGuest(token);
+    expect((await mark(marked([1]), again)).status).toBe(200);
+    const markings = await ask("list-exam-markings", { params });
+    expect(markings.map(({ marking_id }) => marking_id)).toEqual([again.guest.guest_id]);
+  });
+
+  test("lets a teacher who deleted everything comment again, but not mark again", async () => {
+    const { mark, marked, token } = await anExamSharer();
+    const teacher = await aLearner();
+    const { share_id } = await teacher.ask("keep-share", { body: { token } });
+    const own = aToken();
+    await teacher.ask("open-inbox-share", { params: { shareId: share_id }, body: { token: own } });
+    const mina = aGuest(own, "Mina");
+    await mark(marked([0]), mina);
+    await mina.remove(null);
+    expect((await mina.tryComment(aComment({ at_seconds: null }))).status).toBe(200);
+    expectRefused(await mark(marked([0]), mina), "marking_deleted");
+  });
+
   test("stores a marking that is removed when the guest deletes everything", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));

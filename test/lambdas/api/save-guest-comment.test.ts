@@ -28,6 +28,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
         comments: {},
         voice_comments: [],
         deleted_comments: [],
+        deleted_guests: [],
         reports: [],
       },
     },
@@ -79,6 +80,14 @@ test("a comment is removed again if the share is deleted while the comment is st
 test("a comment is removed again if another call deletes the comment during its storage", async () => {
   const { comments, save } = openWorld((world) => {
     if (world.share) world.share = { ...world.share, comments: {} };
+  });
+  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
+  expect([...comments.keys()]).toEqual([]);
+});
+
+test("a comment is removed again if its guest deletes everything during its storage", async () => {
+  const { comments, save } = openWorld((world) => {
+    if (world.share) world.share = { ...world.share, guests: {} };
   });
   await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
   expect([...comments.keys()]).toEqual([]);

@@ -148,7 +148,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await write()).toEqual([null, null, null, null]);
       await shares().remove(key);
       expect(await write()).toEqual([null, null, null, null]);
-      expect(await guests().remove(key, guestId)).toBeNull();
+      expect(await guests().remove(key, guestId, "for good")).toBeNull();
       expect(await shares().get(key)).toBeNull();
     });
 
@@ -177,6 +177,19 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await reserve(ofLearner)).toBeNull();
       expect(await reserve(ofGuest)).not.toBeNull();
       expect(await shares().get(key)).toMatchObject({ deleted_comments: [ofLearner] });
+    });
+
+    it("cannot return after they deleted everything, until 100 others have done so", async () => {
+      const key = await aStoredShare();
+      const ids = Array.from({ length: 101 }, () => randomUUID());
+      for (const id of ids) {
+        await guests().admit(key, id, aGuest(), now);
+        await guests().remove(key, id, "for good");
+      }
+      const [first = "", last = ""] = [ids[0], ids[100]];
+      expect((await shares().get(key))?.guests).toEqual({});
+      expect(await guests().admit(key, first, aGuest(), now)).toBeNull();
+      expect(await guests().admit(key, last, aGuest(), now)).not.toBeNull();
     });
 
     it("lose a comment that the learner deletes, even after 210 earlier deletions", async () => {

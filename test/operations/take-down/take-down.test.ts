@@ -19,7 +19,7 @@ const aShare = (fields: Partial<StoredShare> = {}): StoredShare => ({
     { dialogue: 0, segment: 1, seconds: 200, bytes: 800_000 },
   ],
   ...{ received: {}, guests: {}, comments: { [randomUUID()]: "g", [randomUUID()]: "g" }, reports: [] },
-  ...{ teachers: ["bina"], voice_comments: [], deleted_comments: [] },
+  ...{ teachers: ["bina"], voice_comments: [], deleted_comments: [], deleted_guests: [] },
   ...fields,
 });
 

@@ -4,15 +4,19 @@ import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.
 
 const place = { dialogue: 0, segment: 0 };
 let deletionStatus = 200;
+/** The ids of the guest in all calls. */
+let guestIds: string[];
 let app: GuestApp;
 
 beforeEach(() => {
   deletionStatus = 200;
-  vi.stubGlobal("fetch", async (url: string) =>
-    url.endsWith("/shared/deletions")
+  guestIds = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    guestIds.push(JSON.parse(body).guest.guest_id);
+    return url.endsWith("/shared/deletions")
       ? Response.json({ deleted: true }, { status: deletionStatus })
-      : Response.json({}, { status: 503 }),
-  );
+      : Response.json({}, { status: 503 });
+  });
   app = createGuestApp({ apiUrl: "https://api.example", token: "a".repeat(43) });
   app.setVoice(place, new Blob(["voice"]));
 });
@@ -31,4 +35,22 @@ test("deleteAll preserves recorded comments if the server refuses the deletion",
   deletionStatus = 503;
   await expect(app.deleteAll()).rejects.toThrow();
   expect(app.voices.get().size).toBe(1);
+});
+
+test("deleteAll makes the guest a new one, who can mark the exam again", async () => {
+  await app.deleteAll();
+  const [deleted, next] = guestIds;
+  expect([guestIds.length, next === deleted]).toEqual([2, false]);
+  const later = createGuestApp({ apiUrl: "https://api.example", token: "a".repeat(43) });
+  await later.session.open();
+  later.session.stop();
+  expect(guestIds[2]).toBe(next);
+});
+
+test("deleteAll leaves the guest the same if the server refuses the deletion", async () => {
+  deletionStatus = 503;
+  await expect(app.deleteAll()).rejects.toThrow();
+  await app.session.open();
+  const [first, second] = guestIds;
+  expect(second).toBe(first);
 });

@@ -102,6 +102,30 @@ describe("createCommentOutbox", () => {
   });
 });
 
+/** The API answers only after `answer` is called. */
+function createSlowApi({ api }: { api: SharedApi }) {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const slow: SharedApi = {
+    call: async (name, body) => {
+      const reply = await api.call(name, body);
+      await answered;
+      return reply;
+    },
+  };
+  return { api: slow, answer };
+}
+
+test("createCommentOutbox does not report a comment as saved after the deletion of everything", async () => {
+  const onSaved = vi.fn();
+  const { api, answer } = createSlowApi(createApi(savedAs));
+  const outbox = createCommentOutbox({ ...options, api, onSaved });
+  outbox.add(comment, null);
+  outbox.discardAll();
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
 const tick = (unit: number): MarkingChange => ({
   ...{ type: "tick", dialogue: 0, segment: 0, unit, sign: "0123abcd", outcome: "carried" },
   changed_at: "2026-11-26T09:00:00.000Z",
@@ -175,5 +199,21 @@ describe("createMarkingOutbox", () => {
     outbox.add([tick(1)]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(outbox.state.get()).toMatchObject({ isFull: true, pending: [], changes: [] });
+  });
+
+  test.each<[string, FailureCode[]]>([
+    ["reply", []],
+    ["refusal", ["guest_unknown"]],
+  ])("ignores a %s that arrives after the marking was deleted", async (_, failures) => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const server = createMarkingServer(failures);
+    const api: SharedApi = { call: (name, body) => answered.then(() => server.api.call(name, body)) };
+    const { outbox } = createMarking(api);
+    outbox.add([tick(1)]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    outbox.clear();
+    answer();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(outbox.state.get()).toEqual({ changes: [], pending: [], trouble: null, isFull: false });
   });
 });

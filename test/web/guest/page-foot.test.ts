@@ -59,3 +59,16 @@ test.each<[string, () => void]>([
   expect(button(offer)).toBeUndefined();
   expect([app.voices.get().size, app.comments.waiting.get(), app.drafts.get().comments]).toEqual([0, [], {}]);
 });
+
+test.each([
+  ["a teacher", [], true],
+  ["another guest", null, false],
+] as const)("PageFoot says before the deletion whether %s can mark the exam again", async (_, saved, isLast) => {
+  await act(() =>
+    render(createElement(PageFoot, { app, share: { ...share, saved_comments: saved && [...saved] } }), document.body),
+  );
+  const change = { type: "segment", ...place, changed_at: at, marked: true } as const;
+  await act(() => app.marking.merge({ marking_id: draft.comment_id, created_at: at, changes: [change] }));
+  await press(offer);
+  expect(document.querySelector("legend")?.textContent?.includes("You cannot mark this exam again.")).toBe(isLast);
+});

@@ -9,7 +9,10 @@ const guestName = {
   clearedBy: "nothing",
 } as const;
 
-/** The guest's id and secret for one link. Without them, the guest cannot change or delete comments. */
+/**
+ * The guest's id and secret for one link. Without them, the guest cannot change or delete comments. Replaced when the guest
+ * deletes everything.
+ */
 const guestKey = {
   place: "local",
   key: "guest_key_{link}",

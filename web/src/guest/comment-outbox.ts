@@ -46,6 +46,8 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
   const waiting = createObservable<readonly WaitingComment[]>(readWaiting(link));
   const trouble = createObservable<FailureCode | null>(null);
   const voices = new Map<string, ArrayBuffer>();
+  /** Counts deletions of everything. A later reply to an earlier call is ignored. */
+  let deletions = 0;
 
   const set = (comments: readonly WaitingComment[]) => {
     waiting.set(comments);
@@ -62,6 +64,7 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
   };
   const sendOne = async (comment: NewComment) => {
     const { comment_id: id } = comment;
+    const deletionsBefore = deletions;
     const { comment: saved, upload } = await api.call("save-guest-comment", { name: name(), comment });
     const voice = voices.get(id);
     if (upload && voice) {
@@ -69,7 +72,7 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
     }
     // The guest may have changed the comment meanwhile.
     if (waiting.get().some((each) => each.comment === comment)) discard(id);
-    onSaved(saved);
+    if (deletions === deletionsBefore) onSaved(saved);
   };
   const sendAll = async (): Promise<boolean> => {
     for (;;) {
@@ -105,6 +108,7 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
     retry: loop.start,
     discard,
     discardAll: () => {
+      deletions += 1;
       voices.clear();
       set([]);
     },

@@ -44,7 +44,7 @@ export function notSavedText(code: FailureCode): string {
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
-      return "This exam or your marking of it was deleted. You can still comment.";
+      return "This exam or your marking of it was deleted, so you cannot mark it again. You can still comment.";
     case "too_many_markings":
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":

@@ -7,7 +7,7 @@ import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { type CommentOutbox, createCommentOutbox } from "./comment-outbox.ts";
 import { createDraftStore, type DraftStore, placeKey, removeDrafts } from "./drafts.ts";
-import { linkName, loadGuestKey } from "./guest-key.ts";
+import { linkName, loadGuestKey, renewGuestKey } from "./guest-key.ts";
 import { createGuestPlayer, type GuestPlayer, type SoundSource } from "./guest-player.ts";
 import { createMarkingOutbox, type MarkingOutbox } from "./marking-outbox.ts";
 import { listPlaces } from "./places.ts";
@@ -103,7 +103,7 @@ function startOf(session: ShareSession, place: Place | null, moment: number | nu
 
 export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: string }): GuestApp {
   const link = linkName(token);
-  const api = createSharedApi({ apiUrl, token, guest: loadGuestKey(link) });
+  const api = createSharedApi({ apiUrl, token, guest: () => loadGuestKey(link) });
   const session = createShareSession(api);
   const content = createSharedContent(session);
   const sounds = createSharedSounds(session, content);
@@ -185,6 +185,7 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       const state = session.state.get();
       const written = state.kind === "open" ? (state.share.guest?.comments ?? []) : [];
       await api.call("delete-guest-writing", { comment_id: null });
+      renewGuestKey(link);
       comments.discardAll();
       marking.clear();
       removeDrafts(drafts, link);

@@ -16,6 +16,11 @@ export function linkName(token: string): string {
 export function loadGuestKey(link: string): GuestKey {
   const known = parseStored(readStored(storedByGuests.guestKey, { link }), StoredKey);
   if (known) return known;
+  return renewGuestKey(link);
+}
+
+/** Makes the guest a new one, because the server refuses a guest who has deleted everything. */
+export function renewGuestKey(link: string): GuestKey {
   const secret = toLinkToken(crypto.getRandomValues(new Uint8Array(linkTokenBytes)));
   const created = { guest_id: crypto.randomUUID(), secret };
   writeStored(storedByGuests.guestKey, JSON.stringify(created), { link });

@@ -53,6 +53,8 @@ const isSent = (sent: readonly MarkingChange[]) => (change: MarkingChange) =>
 export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }: Options): MarkingOutbox {
   const kept = parseStored(readStored(storedByGuests.guestMarking, { link }), StoredMarking);
   let createdAt = kept?.created_at;
+  /** Counts deletions of the marking. A later reply to an earlier call is ignored. */
+  let deletions = 0;
   const pendingAtStart = kept?.pending ?? [];
   const state = createObservable<MarkingState>({
     changes: mergeChanges(pendingAtStart, []),
@@ -71,8 +73,10 @@ export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }
   };
   const sendBatch = async () => {
     const sent = state.get().pending.slice(0, maxChangesPerRequest);
+    const deletionsBefore = deletions;
     createdAt ??= now().toISOString();
     const reply = await api.call("mark-shared-exam", { name: name(), created_at: createdAt, changes: [...sent] });
+    if (deletions !== deletionsBefore) return;
     createdAt = reply.created_at;
     const pending = state.get().pending.filter((change) => !isSent(sent)(change));
     const changes = mergeChanges(reply.changes, pending);
@@ -80,11 +84,14 @@ export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }
     set({ changes, pending, trouble: null, isFull: leftOut.length > 0 });
   };
   const sendAll = async (): Promise<boolean> => {
+    const deletionsBefore = deletions;
     try {
       while (state.get().pending.length > 0) await sendBatch();
       onStored();
       return false;
     } catch (error) {
+      // Changes made after the deletion are sent by the next run.
+      if (deletions !== deletionsBefore) return state.get().pending.length > 0;
       const code = failureCode(error);
       if (isClosed(code)) onClosed(code);
       set({ trouble: code });
@@ -110,6 +117,7 @@ export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }
     },
     retry: loop.start,
     clear: () => {
+      deletions += 1;
       createdAt = undefined;
       set({ changes: [], pending: [], trouble: null, isFull: false });
     },

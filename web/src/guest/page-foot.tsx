@@ -27,6 +27,9 @@ function useHasWritten(app: GuestApp, share: OpenedShare): boolean {
 function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   const [step, setStep] = useState<Step>("idle");
   const hasWritten = useHasWritten(app, share);
+  const { changes } = useObservable(app.marking.state);
+  // Any other guest marks again as a new guest. The link determines a teacher's id.
+  const isLastMarking = share.saved_comments !== null && changes.length > 0;
   const run = () => {
     setStep("busy");
     app.deleteAll().then(
@@ -45,7 +48,10 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   }
   return (
     <fieldset class="guest-ask">
-      <legend>Delete all your comments and your marking of these recordings? You cannot undo this.</legend>
+      <legend>
+        Delete all your comments and your marking of these recordings? You cannot undo this.
+        {isLastMarking && " You cannot mark this exam again."}
+      </legend>
       <div class="guest-actions">
         <KeyedButton onAct={() => setStep("idle")}>Keep them</KeyedButton>
         <KeyedButton variant="danger" busy={step === "busy"} allowed={step !== "busy"} onAct={run}>

@@ -66,12 +66,13 @@ export type SharedApi = {
   ) => Promise<z.output<GuestRoutes[Name]["response"]>>;
 };
 
-type Connection = { apiUrl: string; token: string; guest: GuestKey };
+/** `guest` is called for each request, because another tab may renew the key. */
+type Connection = { apiUrl: string; token: string; guest: () => GuestKey };
 
 export function createSharedApi({ apiUrl, token, guest }: Connection): SharedApi {
   return {
     call: async (name, body) => {
-      const caller = name === "save-reusable-comments" ? { token } : { token, guest };
+      const caller = name === "save-reusable-comments" ? { token } : { token, guest: guest() };
       const { method, path, response: Schema } = guestRoutes[name];
       const response = await fetch(apiUrl + path, {
         method,
