@@ -59,15 +59,19 @@ describe("loudness", () => {
 });
 
 describe("the true peak", () => {
-  it("is found between samples", () => {
-    // EBU Tech 3341, signal 16: a sine at a quarter of the sample rate, sampled at 45 degrees. Its peak is 3 dB above
-    // each sample.
+  // A sine at a quarter of the sample rate. At 45 degrees, its peak is 3 dB above each sample.
+  it.each([
+    ["15: at 0 degrees", 0, 0.5, -6],
+    ["16: at 45 degrees, with the peak between samples", 45, 0.5, -6],
+    ["19: at 45 degrees, above full scale", 45, 1.41, 3],
+  ])("matches EBU Tech 3341, signal %s", (_name, degrees, amplitude, dbtp) => {
     const { samples, rate } = silence(1);
-    const between = samples.map((_, at) => 0.5 * Math.sin((Math.PI / 2) * at + Math.PI / 4));
-    // Tech 3341 tolerates 0.2 dB above and 0.4 dB below. This test tolerates 0.3 dB above.
-    const peak = truePeak({ samples: between, rate });
-    expect(peak).toBeGreaterThan(-6.02 - 0.4);
-    expect(peak).toBeLessThan(-6.02 + 0.3);
+    const phase = (degrees * Math.PI) / 180;
+    const sampled = samples.map((_, at) => amplitude * Math.sin((Math.PI / 2) * at + phase));
+    const peak = truePeak({ samples: sampled, rate });
+    // The tolerance of Tech 3341.
+    expect(peak).toBeGreaterThanOrEqual(dbtp - 0.4);
+    expect(peak).toBeLessThanOrEqual(dbtp + 0.2);
   });
 
   it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
