@@ -18,6 +18,11 @@ export const audioRecipeVersion = "2";
 /** `source` describes the original recording. The other measurements are of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
+/**
+ * In seconds. With the silence that `trim` leaves before and after it, the sound has 0.4 s, the shortest time whose
+ * loudness can be measured.
+ */
+const shortestAudible = 0.1;
 /** In LU. Stricter than the tolerance, because loudness meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
@@ -49,10 +54,12 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);
   if (trimmed.samples.length === 0) throw new Error("it is silent");
-  if (!Number.isFinite(integratedLoudness(trimmed))) {
-    throw new Error("it is too short: less than 0.4 seconds are audible");
-  }
   const source = measureSource(said);
+  if (source.audibleSeconds < shortestAudible) {
+    throw new Error(`it is too short: less than ${shortestAudible} seconds are audible`);
+  }
+  // Only clicks are audible, and the loudness of each block is below the gate of BS.1770.
+  if (source.loudness === null) throw new Error("it is silent");
   let aim = targetLoudness;
   let ceiling = highestPeak - firstHeadroom;
   for (let tries = 0; tries < maxTries; tries += 1) {

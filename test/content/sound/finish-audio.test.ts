@@ -35,12 +35,15 @@ const spoken = syllables(3, -9);
 const clicks = concatenate(
   ...Array.from({ length: 6 }, () => concatenate(silence(0.45), sine(0.002, 0), silence(0.048))),
 );
+/** Loud enough to be audible, but the loudness of each block is below the absolute gate of BS.1770, -70 LUFS. */
+const faintClicks = concatenate(sine(0.001, -52), silence(0.3), sine(0.001, -52));
 
 const recordings: readonly [name: string, said: Waveform][] = [
   ["at a good level", spoken],
   ["that is hardly audible", amplify(spoken, -35)],
   ["that is clipped", { ...spoken, samples: spoken.samples.map((s) => Math.max(-1, Math.min(1, 6 * s))) }],
   ["of one word", syllables(0.5, -12)],
+  ["of 105 ms", sine(0.105)],
   ["with clicks", mix(amplify(spoken, -20), clicks)],
   ["with room noise", mix(spoken, noise(3, -40))],
   ["with a pause", concatenate(syllables(1, -9), silence(2), syllables(1, -15))],
@@ -94,7 +97,8 @@ describe("a finished audio file", () => {
   it.each([
     ["silence", silence(3), "it is silent"],
     ["no samples", silence(0), "it is silent"],
-    ["a sound of 50 ms", sine(0.05), "it is too short: less than 0.4 seconds are audible"],
+    ["a sound of 95 ms", sine(0.095), "it is too short: less than 0.1 seconds are audible"],
+    ["two faint clicks", faintClicks, "it is silent"],
     ["clicks alone", clicks, /it cannot be brought to -16 LUFS: it has peaks far above the rest; record it again/],
   ])("cannot be made from %s", async (_name, said, sentence) => {
     await expect(finishAudio(said, 48, decoder)).rejects.toThrow(sentence);
