@@ -70,15 +70,11 @@ async function requireNoProblems(pack: string): Promise<void> {
 async function refreshPreview(
   { refresh }: PreviewSource,
   { loadContent }: LocalApp,
-  { print, printError }: Terminal,
+  { print }: Terminal,
 ): Promise<void> {
-  try {
-    await refresh();
-    await loadContent();
-    print("Changed: open pages reload.");
-  } catch (error) {
-    printError(`${explainContentError(error)}\nThe page still shows the previous version.`);
-  }
+  await refresh();
+  await loadContent();
+  print("Changed: open pages reload.");
 }
 
 function parsePort(text: string): number {
@@ -103,8 +99,11 @@ export const preview = createContentCommand(
     const app = await startLocalApp(shown.pack, port);
     if (!app) return 1;
     try {
-      const stopWatching = watchChanges(shown.watchedDirectory, shown.isSource, () =>
-        refreshPreview(shown, app, terminal),
+      const stopWatching = watchChanges(
+        shown.watchedDirectory,
+        shown.isSource,
+        () => refreshPreview(shown, app, terminal),
+        (error) => terminal.printError(`${explainContentError(error)}\nThe page still shows the previous version.`),
       );
       const address = new URLSearchParams({ language, to: paths.topic(id) });
       terminal.print(`\n  ${language}/${topicOf(id)}/${id}   ${app.url}/local/preview?${address}\n`);
