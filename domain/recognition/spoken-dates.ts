@@ -134,9 +134,15 @@ function slashFacts(text: string, at: number): DateFact[] {
   return year === undefined ? facts : [...facts, { type: "year", value: String(year < 100 ? 2000 + year : year), at }];
 }
 
+const beforeDate = /^(?:on|the|by|until|till|from|since|before|after)$/;
+
+/** Returns whether "24/7" means "at any time". After a word such as "on", it is a date. */
+const isAnyTime = (tokens: readonly SpokenToken[], at: number) =>
+  tokens[at]?.text === "24/7" && !beforeDate.test(tokens[at - 1]?.text ?? "");
+
 export function dateFactsOf(tokens: readonly SpokenToken[]): DateFact[] {
   return tokens.flatMap((token, at): DateFact[] => {
-    if (token.text.includes("/")) return slashFacts(token.text, at);
+    if (token.text.includes("/")) return isAnyTime(tokens, at) ? [] : slashFacts(token.text, at);
     const month = monthAt(tokens, at);
     if (month !== undefined) return [{ type: "month", value: month, at }];
     const part = dayParts.find((each) => token.text === each || token.text === `${each}s`);

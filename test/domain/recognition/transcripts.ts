@@ -519,6 +519,17 @@ const dates = [
     "not-heard": ["i worked in a bakery for seven months"],
     unsure: ["i worked in a bakery from june to january"],
   }),
+  ...date("on the twenty-fourth of July", {
+    heard: [
+      "the appointment is on 24/7/2026",
+      "the appointment is on 24/7",
+      "it's open from 24/7 to 30/7",
+      "it's open until the 24/7",
+      "the appointment is on 7/24",
+    ],
+    "not-heard": ["the service is open 24/7", "24/7 you can call the hotline", "they answer 24/7, every day"],
+  }),
+  ...date("on the third of April", { heard: ["the shop opens 3/4", "the shop opens on 3/4/26"] }),
   ...date("on Thursday", {
     heard: ["the doctor says on tuesday sorry on thursday i'm going home"],
     "not-heard": ["the doctor says on thursday i mean on tuesday i'm going home"],
