@@ -60,9 +60,10 @@ function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
  * Returns the day of the first review of a term in one direction. A new term is due at once, into English. The other
  * direction is due a day after the last review into English, because that review reveals its answer.
  */
-function firstDueDay(direction: TermItem["direction"], toEnglish: Schedule | null): number {
+function firstDueDay(direction: TermItem["direction"], toEnglish: readonly RatedDay[]): number {
   if (direction === "to-english") return 0;
-  return toEnglish ? toEnglish.lastDay + 1 : Number.POSITIVE_INFINITY;
+  const last = toEnglish.at(-1);
+  return last ? last.day + 1 : Number.POSITIVE_INFINITY;
 }
 
 function termSchedules({ reviews, terms }: Study, schedule: ReturnType<typeof createScheduler>): TermSchedule[] {
@@ -72,16 +73,15 @@ function termSchedules({ reviews, terms }: Study, schedule: ReturnType<typeof cr
     const key = reviewItemKey(item);
     rated.set(key, [...(rated.get(key) ?? []), { day, rating }]);
   }
-  const scheduleOf = (item: TermItem) => schedule(rated.get(reviewItemKey(item)) ?? []);
-  return terms.flatMap(({ id, ...term }) => {
-    const toEnglish = scheduleOf({ kind: "term", term_id: id, direction: "to-english" });
-    return termDirections.map((direction): TermSchedule => {
+  const ratedOf = (item: TermItem) => rated.get(reviewItemKey(item)) ?? [];
+  return terms.flatMap(({ id, ...term }) =>
+    termDirections.map((direction): TermSchedule => {
       const item: TermItem = { kind: "term", term_id: id, direction };
-      const known = direction === "to-english" ? toEnglish : scheduleOf(item);
-      const dueDay = known?.dueDay ?? firstDueDay(direction, toEnglish);
+      const known = schedule(ratedOf(item));
+      const dueDay = known?.dueDay ?? firstDueDay(direction, ratedOf({ ...item, direction: "to-english" }));
       return { kind: "term", key: reviewItemKey(item), item, term, schedule: known, dueDay };
-    });
-  });
+    }),
+  );
 }
 
 export function scheduleItems(study: Study): ScheduledItem[] {

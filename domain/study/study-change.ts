@@ -51,6 +51,8 @@ export const Review = z.object({
   rating: z.enum(ratings),
   /** Scoring units that the learner ticked as missed; absent if no checklist was shown. */
   missed: z.optional(z.array(MissedUnit).check(z.maxLength(maxUnitsPerSegment))),
+  /** Time of the first save, if the review was saved again later. */
+  made_at: z.optional(Instant),
   /** "feedback": somebody else named a missed unit. */
   source: z.enum(["practice", "review", "exam", "feedback"]),
 });

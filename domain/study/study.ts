@@ -10,7 +10,7 @@ export type StudySettings = {
 export type StoredReview = Review & { id: string; changedAt: string };
 export type StoredTerm = Term & { id: string };
 
-/** Terms are ordered by creation, reviews and recordings by their last change. */
+/** Terms are ordered by creation, reviews by their day and first save, and recordings by their last change. */
 export type Study = {
   reviews: readonly StoredReview[];
   recordings: readonly RecordingFacts[];
@@ -21,6 +21,10 @@ export type Study = {
 export const defaultStudySettings: StudySettings = { retention: 0.9, reviewsPerDay: 30 };
 
 const byCreation = (one: Term, other: Term) => Date.parse(one.created_at) - Date.parse(other.created_at);
+
+const madeAtMs = ({ made_at, changedAt }: StoredReview) => Date.parse(made_at ?? changedAt);
+/** A learner may correct a review after later reviews, so the last change does not show the order. */
+const byMaking = (one: StoredReview, other: StoredReview) => one.day - other.day || madeAtMs(one) - madeAtMs(other);
 
 function settingsOf(changes: readonly StudyChange[]): StudySettings {
   const settings = { ...defaultStudySettings };
@@ -37,11 +41,13 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
 export function toStudy(changes: readonly StudyChange[]): Study {
   const latest = mergeStudyChanges(changes);
   return {
-    reviews: latest.flatMap((change) =>
-      change.type === "review" && change.review
-        ? [{ ...change.review, id: change.id, changedAt: change.changed_at }]
-        : [],
-    ),
+    reviews: latest
+      .flatMap((change) =>
+        change.type === "review" && change.review
+          ? [{ ...change.review, id: change.id, changedAt: change.changed_at }]
+          : [],
+      )
+      .sort(byMaking),
     recordings: latest.flatMap((change) => (change.type === "recording" ? [change.recording] : [])),
     terms: latest
       .flatMap((change) => (change.type === "term" && change.term ? [{ ...change.term, id: change.id }] : []))

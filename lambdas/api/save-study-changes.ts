@@ -1,5 +1,5 @@
 import { mergeStudyChanges } from "../../domain/study/merge-changes.ts";
-import type { StudyChange } from "../../domain/study/study-change.ts";
+import type { Review, StudyChange } from "../../domain/study/study-change.ts";
 import { clampStudyDay } from "../../domain/study/study-day.ts";
 import { studyRoutes } from "../../domain/study/study-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
@@ -16,12 +16,17 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
+function withReviewTime({ day, made_at, ...review }: Review, at: Date): Review {
+  const madeAt = made_at !== undefined && new Date(Math.min(Date.parse(made_at), at.getTime()));
+  return { ...review, day: clampStudyDay(day, at), ...(madeAt && { made_at: madeAt.toISOString() }) };
+}
+
 function withTime(change: StudyChange, at: Date): StudyChange {
   const changed_at = at.toISOString();
   switch (change.type) {
     case "review": {
       const { review } = change;
-      return { ...change, changed_at, review: review && { ...review, day: clampStudyDay(review.day, at) } };
+      return { ...change, changed_at, review: review && withReviewTime(review, at) };
     }
     case "recording": {
       const { recording } = change;

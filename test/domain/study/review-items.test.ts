@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ratingOfTicks, type ScheduledItem, scheduleItems } from "../../../domain/study/review-items.ts";
 import { toStudy } from "../../../domain/study/study.ts";
+import { dueDaysOfTerms } from "../../../domain/study/term-due.ts";
 import { aReview, aTerm, instantOn, segmentItem, termItem } from "./study-builders.ts";
 
 const sign = "0a1b2c3d";
@@ -31,6 +32,14 @@ describe("scheduleItems", () => {
     const dueDays = Object.fromEntries(units.map((unit) => [unit.sign, unit.schedule.dueDay]));
     expect(dueDays[otherSign]).toBe(102);
     expect(dueDays[sign]).toBeGreaterThan(101);
+  });
+
+  test("postpones a missed unit that a later review contains, even if the earlier review is corrected afterwards", () => {
+    const earlier = aReview({ day: 100, rating: "hard", missed: missed(sign) });
+    const later = aReview({ day: 101, rating: "good", missed: [] });
+    const corrected = { ...earlier, changed_at: instantOn(105) };
+    const { units } = onlySegment(scheduleItems(toStudy([earlier, later, corrected])));
+    expect(units).toMatchObject([{ sign, schedule: { lastDay: 101 } }]);
   });
 
   test.each(["hard", "good", "easy"] as const)(
@@ -71,6 +80,25 @@ describe("scheduleItems", () => {
       ["to-english", 101],
       ["from-english", 101],
     ]);
+  });
+
+  test("schedules a term from English a day after the last review into English, even an early one", () => {
+    const term = aTerm();
+    const reviews = [100, 101].map((day) => aReview({ day, rating: "easy", item: termItem(term.id, "to-english") }));
+    const [toEnglish, fromEnglish] = scheduleItems(toStudy([term, ...reviews]));
+    expect(toEnglish?.dueDay).toBeGreaterThan(102);
+    expect(fromEnglish?.dueDay).toBe(102);
+  });
+
+  test("a term that is reviewed in both directions is due on the earlier day, whichever direction it is", () => {
+    const term = aTerm();
+    for (const [again, easy] of [["to-english", "from-english"] as const, ["from-english", "to-english"] as const]) {
+      const reviews = [
+        aReview({ day: 100, rating: "again", item: termItem(term.id, again) }),
+        aReview({ day: 100, rating: "easy", item: termItem(term.id, easy) }),
+      ];
+      expect(dueDaysOfTerms(scheduleItems(toStudy([term, ...reviews]))).get(term.id)).toBe(101);
+    }
   });
 });
 

@@ -28,6 +28,17 @@ describe("toStudy", () => {
     expect(terms).toEqual([{ ...kept.term, id: kept.id }]);
   });
 
+  test("orders reviews by the time of their first save, not by their last change", () => {
+    const [first, second, third] = [aReview({ day: 100 }), aReview({ day: 100 }), aReview({ day: 101 })];
+    const made_at = first.changed_at;
+    second.changed_at = new Date(Date.parse(made_at) + 1000).toISOString();
+    const corrected = { ...first, changed_at: instantOn(105), review: first.review && { ...first.review, made_at } };
+    const { reviews } = toStudy([first, second, third, corrected]);
+    expect(reviews.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+    const older = { ...first, changed_at: instantOn(105) };
+    expect(toStudy([older, third]).reviews.map(({ id }) => id)).toEqual([first.id, third.id]);
+  });
+
   test("returns the same study data for any order of changes, and for repeated changes", () => {
     const changes = [
       ...[aReview({ day: 100 }), aReview({ day: 100, rating: "again" }), aReview({ day: 99 })],

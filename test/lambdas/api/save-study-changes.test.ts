@@ -79,6 +79,16 @@ describe("the times of changes", () => {
   });
 });
 
+test("the time of a review's first save is at most the time of the change", async () => {
+  const changed_at = "2026-11-21T10:00:00.000Z";
+  const storedFor = async (made_at: string) => {
+    const [change] = await storedOf(aReviewChange(aReview({ made_at }), { changed_at }));
+    return change && "review" in change && change.review?.made_at;
+  };
+  expect(await storedFor("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
+  expect(await storedFor("2026-11-21T11:00:00.000Z")).toBe(changed_at);
+});
+
 describe("the day of a change", () => {
   test("is at most the current day of the time zone furthest ahead", async () => {
     const day = firstDay + 400;

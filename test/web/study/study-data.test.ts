@@ -1,13 +1,16 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StudyChange } from "../../../domain/study/study-change.ts";
 import { ApiError } from "../../../web/src/api.ts";
+import { recordServerTime } from "../../../web/src/browser/server-time.ts";
 import { openStudyStore } from "../../../web/src/features/study/internal/study-store.ts";
 import { saveReview } from "../../../web/src/features/study/study.ts";
 import * as data from "../../../web/src/features/study/study-data.ts";
 import { aReview, aTerm, instantOn } from "../../domain/study/study-builders.ts";
 import { aRecordingChange } from "../../lambdas/support/study-builders.ts";
+
+const segment = { language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" } as const;
 
 type Batch = { batchId: string; changes: StudyChange[] };
 
@@ -173,11 +176,33 @@ describe("study data", () => {
       throw new DOMException("full", "QuotaExceededError");
     });
     stop = data.startStudySync(userId);
-    const item = { kind: "segment", language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" } as const;
+    const item = { kind: "segment", ...segment } as const;
     const id = await saveReview(userId, { item, rating: "good", source: "practice" });
     expect(toasts).toEqual(["Not Stored"]);
     expect(await data.flushStudy(userId, 4_000)).toBe(0);
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[id]]);
+  });
+
+  test("of a review that is corrected later keeps the day and the time of the review", async () => {
+    const review = { item: { kind: "segment", ...segment }, source: "practice" } as const;
+    const at = async (instant: string) => {
+      vi.setSystemTime(instant);
+      recordServerTime(instant);
+    };
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"] });
+    at("2026-11-25T12:00:00.000Z");
+    const id = await saveReview(userId, { ...review, rating: "again" });
+    for (const instant of ["2026-11-26T12:00:00.000Z", "2026-11-29T12:00:00.000Z"]) {
+      at(instant);
+      await saveReview(userId, { ...review, rating: "good" }, id);
+      expect((await data.loadStudyChanges(userId)).map(({ change }) => change)).toEqual([
+        {
+          ...{ type: "review", id, changed_at: instant },
+          review: { ...review, rating: "good", day: 20_782, made_at: "2026-11-25T12:00:00.000Z" },
+        },
+      ]);
+    }
   });
 
   test("of a recording is sent without a message if this browser cannot store it", async () => {

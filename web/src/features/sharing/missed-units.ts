@@ -8,7 +8,7 @@ import { loadStudyChanges } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
 /** A review of a segment in which guests name missed units. `key` identifies the share, the segment and the units. */
-type NamedReview = { key: string; review: Omit<Review, "day"> };
+type NamedReview = { key: string; review: Omit<Review, "day" | "made_at"> };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
   const bySign = new Map(comments.flatMap(({ unit }) => (unit ? [[unit.sign, unit] as const] : [])));

@@ -6,6 +6,8 @@ import { callApiAs } from "../accounts/call-api-as.ts";
 import { startStudySender } from "./internal/study-sender.ts";
 import { type ChangeStatus, openStudyStore, type StoredChange, type StudyStore } from "./internal/study-store.ts";
 
+type ReviewChange = Extract<StudyChange, { type: "review" }>;
+
 const store = openStudyStore();
 const news = createLearnerChannel("parlance-study");
 
@@ -30,6 +32,17 @@ async function loadFrom(list: StudyStore["list"], userId: string): Promise<Store
 /** Returns the latest change of each subject in this browser, sent or not. */
 export function loadStudyChanges(userId: string): Promise<StoredChange[]> {
   return loadFrom(store.list, userId);
+}
+
+/** Returns the latest change of a review in this browser, sent or not; undefined if there is none. */
+export async function findReviewChange(userId: string, id: string): Promise<ReviewChange | undefined> {
+  const subject = subjectOf({ type: "review", id, changed_at: "", review: null });
+  const findOne: StudyStore["list"] = async () => {
+    const kept = await store.find(userId, subject);
+    return kept ? [kept] : [];
+  };
+  const changes = (await loadFrom(findOne, userId)).map(({ change }) => change);
+  return changes.find((change): change is ReviewChange => change.type === "review" && change.id === id);
 }
 
 async function listUnsent(userId: string): Promise<StudyChange[]> {

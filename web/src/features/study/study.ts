@@ -8,7 +8,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import { freshness } from "../../query-freshness.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { loadStudyChanges, onStudyChanged, saveStudyChanges } from "./study-data.ts";
+import { findReviewChange, loadStudyChanges, onStudyChanged, saveStudyChanges } from "./study-data.ts";
 
 const studyKey = (userId: string) => ["study", userId] as const;
 
@@ -45,16 +45,24 @@ async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Prom
 
 const changedAt = () => serverNow().toISOString();
 
-/** Saves a review with the present time, and returns its id. With the id of an earlier review, replaces that review. */
+/** Returns the day and the time of a stored review; null for a new review. */
+async function timesOfReview(userId: string, id: string): Promise<Pick<Review, "day" | "made_at"> | null> {
+  const known = await findReviewChange(userId, id);
+  return known?.review ? { day: known.review.day, made_at: known.review.made_at ?? known.changed_at } : null;
+}
+
+/**
+ * Saves a review of the present day, and returns its id. With the id of an earlier review, corrects that review, which
+ * keeps its day.
+ */
 export async function saveReview(
   userId: string,
-  review: Omit<Review, "day">,
+  review: Omit<Review, "day" | "made_at">,
   id: string = crypto.randomUUID(),
 ): Promise<string> {
   const now = serverNow();
-  await saveOrWarn(userId, [
-    { type: "review", id, changed_at: now.toISOString(), review: { ...review, day: studyDay(now) } },
-  ]);
+  const times = (await timesOfReview(userId, id)) ?? { day: studyDay(now) };
+  await saveOrWarn(userId, [{ type: "review", id, changed_at: now.toISOString(), review: { ...review, ...times } }]);
   return id;
 }
 

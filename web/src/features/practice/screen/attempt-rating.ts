@@ -6,6 +6,8 @@ import { currentSegment, type Practice, phaseOf } from "../../../../../domain/pr
 import { rateByTicks, type SegmentRating, unitPositions } from "../../../../../domain/study/segment-review.ts";
 import type { StoredReview } from "../../../../../domain/study/study.ts";
 import { type Review, ratings, type SegmentRef, type StudyRating } from "../../../../../domain/study/study-change.ts";
+import { studyDay } from "../../../../../domain/study/study-day.ts";
+import { serverNow } from "../../../browser/server-time.ts";
 import { useAsyncValue } from "../../../browser/use-async-value.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
@@ -47,11 +49,11 @@ export type RatingOptions = {
 /** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
-  // Without a microphone, each segment has one rating in each visit.
+  // Without a microphone, each segment has one rating in each visit, or on each day of a visit of several days.
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
-  const made = recording?.recordedAt ?? (isDenied ? visit : null);
+  const made = recording?.recordedAt ?? (isDenied ? `${visit} ${studyDay(serverNow())}` : null);
   return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
 }
 

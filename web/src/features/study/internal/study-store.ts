@@ -25,6 +25,7 @@ interface StudySchema extends DBSchema {
 export type StudyStore = {
   list: (userId: string) => Promise<StoredChange[]>;
   listUnsent: (userId: string) => Promise<StoredChange[]>;
+  find: (userId: string, subject: string) => Promise<StoredChange | undefined>;
   cursor: (userId: string) => Promise<number>;
   /** Stores each change that is later than the stored change of its subject. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
@@ -62,6 +63,7 @@ export function openStudyStore(): StudyStore {
   return {
     list: async (userId) => (await connect()).getAll("changes", prefixKeyRange(userId)),
     listUnsent: async (userId) => (await connect()).getAllFromIndex("changes", "byStatus", [userId, "unsent"]),
+    find: async (userId, subject) => (await connect()).get("changes", [userId, subject]),
     cursor: async (userId) => (await (await connect()).get("cursors", userId))?.last ?? 0,
     put: async (userId, changes, status) => {
       const writing = await write();
