@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CompletedScenario, completedRowKey, maxRowsPerPage } from "../../domain/practice/progress.ts";
+import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryPage, queryRows } from "./user-rows.ts";
@@ -13,6 +14,7 @@ export type CompletedScenarioStore = {
    */
   page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
   holds: (completed: CompletedScenario) => Promise<boolean>;
+  /** Stores the completion, unless a later one is stored. */
   put: (completed: CompletedScenario) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;
 };
@@ -43,10 +45,15 @@ export function createCompletedScenarioStore(
     },
     put: async (completed) => {
       const Key = { user_id: completed.user_id, [sortKey]: completedRowKey(completed) };
-      const Item = { ...completed, ...Key };
-      const put = new PutCommand({ TableName: tableName, Item, ReturnValues: "ALL_OLD" });
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { ...completed, ...Key },
+        ConditionExpression: "attribute_not_exists(user_id) OR completed_at <= :at",
+        ExpressionAttributeValues: { ":at": completed.completed_at },
+        ReturnValues: "ALL_OLD",
+      });
       const row = { userId: completed.user_id, TableName: tableName, Key };
-      await writeRow(store, refuseClosed, row, () => store.send(put));
+      await isWritten(writeRow(store, refuseClosed, row, () => store.send(put)));
     },
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };

@@ -61,6 +61,13 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(first.user_id)).toEqual([again]);
     });
 
+    it("keeps the later completion of a scenario if the earlier one arrives afterwards", async () => {
+      const later = aCompletion({ completed_at: "2026-11-22T09:00:00.000Z" });
+      await completed().put(later);
+      await completed().put({ ...later, completed_at: "2026-11-21T09:00:00.000Z" });
+      expect(await completed().list(later.user_id)).toEqual([later]);
+    });
+
     it("lists all rows, although DynamoDB returns at most 1 MB at once", async () => {
       const user_id = randomUUID();
       const rows = Array.from({ length: 8 }, (_, number) => aCompletion({ user_id, scenario_id: `emp-${number}` }));
