@@ -187,11 +187,11 @@ describe("a checkout page", () => {
   });
 
   test("prevents a new page if it cannot be closed, because both pages could be paid", async () => {
-    const { script, made } = await pages(aSession({ metadata: other }));
+    const { script } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
-    const { payments } = await startScriptedStripe(stuck);
+    const { payments, posts } = await startScriptedStripe(stuck);
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow("Not now");
-    expect(made()).toEqual([]);
+    expect(posts()).toEqual([[`POST ${sessionsPath}/cs_1/expire`, {}]]);
   });
 
   test("cannot be created without a price, and the error names the command to run", async () => {
