@@ -54,6 +54,14 @@ async function left(userId: string) {
   return rows;
 }
 
+/** Returns the ids and states of the subscriptions of a customer at the payment provider. */
+async function subscriptionsAt(payUrl: string, customer: unknown) {
+  const url = new URL(`/v1/subscriptions?status=all&customer=${customer}`, payUrl);
+  const response = await fetch(url, { headers: { authorization: "Bearer sk_test_local" } });
+  const Listed = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
+  return Listed.parse(await response.json()).data;
+}
+
 /** Returns the provider's page with every customer, payment and event. */
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
@@ -112,13 +120,17 @@ describe("a deleted account", () => {
     stranger.socket.close();
   });
 
-  test("has no trace of its email at the payment provider after a purchase", async () => {
+  test("has a cancelled subscription, and no trace of its email, at the payment provider after a purchase", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);
     await learner.ask("refresh-subscription");
     expect(await providerPage(url)).toContain(learner.email);
+    const [{ stripe_customer_id, stripe_subscription_id: id } = {}] = (await stored.rowsOf(learner.userId))
+      .subscriptions;
+    expect(await subscriptionsAt(url, stripe_customer_id)).toEqual([{ id, status: "active" }]);
     await learner.ask("delete-user");
+    expect(await subscriptionsAt(url, stripe_customer_id)).toEqual([{ id, status: "canceled" }]);
     expect(await providerPage(url)).not.toContain(learner.email);
     // The provider's last events arrive later, and must not restore a row.
     await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
