@@ -131,18 +131,20 @@ describe("a marking", () => {
 describe("the API refuses a marking", () => {
   test("of another learner's exam attempt, as if the attempt did not exist", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
-    const elsewhere = {
-      params: { attemptId: other.attemptId, markingId: randomUUID() },
-      body: one.request([aTickChange(0)], "").body,
-    };
-    expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
-    const listed = await one.call("list-exam-markings", { params: { attemptId: other.attemptId } });
-    expectRefused(listed, "attempt_not_found");
-    // The response equals the response for an unknown exam attempt.
-    expect(await one.call("list-exam-markings", { params: { attemptId: randomUUID() } })).toMatchObject({
-      ...{ status: listed.status, body: listed.body },
-    });
+    const markIn = (attemptId: string) =>
+      one.call("mark-exam-attempt", {
+        params: { attemptId, markingId: randomUUID() },
+        body: one.request([aTickChange(0)], "").body,
+      });
+    const listIn = (attemptId: string) => one.call("list-exam-markings", { params: { attemptId } });
+    const rows = (await stored.rowsOf(one.userId)).exam_attempts;
+    for (const answerFor of [markIn, listIn]) {
+      const [theirs, unknown] = [await answerFor(other.attemptId), await answerFor(randomUUID())];
+      expectRefused(theirs, "attempt_not_found");
+      expect([unknown.status, unknown.body]).toEqual([theirs.status, theirs.body]);
+    }
     expect(await other.markings()).toEqual([]);
+    expect((await stored.rowsOf(one.userId)).exam_attempts).toEqual(rows);
   });
 
   test("that exceeds its limits", async () => {
