@@ -6,7 +6,7 @@ import { aComment, aShare, aSharedDialogue, aToken, aVoice } from "../support/sh
 import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
 
 describe("create-share", () => {
-  test("stores the share without its token", async () => {
+  test("stores the share with a hash of its token, and without the token", async () => {
     const { share, body, userId, shareId, ask } = await aSharer();
     const { token, days: _, ...facts } = body;
     expect(share).toMatchObject({
@@ -15,7 +15,13 @@ describe("create-share", () => {
     });
     expect(Date.parse(share.expires_at) - Date.parse(share.created_at)).toBe(7 * 86_400_000);
     expect((await ask("list-shares")).shares).toEqual([share]);
-    expect(JSON.stringify(await stored.rowsOf(userId))).not.toContain(token);
+    // The links are stored by hash, so the rows of the learner do not include them.
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const links = (await stored.rowsOf(hash)).share_links;
+    expect(links).toMatchObject([{ token_hash: hash, user_id: userId, share_id: shareId }]);
+    expect(await shareRow(userId, shareId)).toMatchObject({ link_hash: hash });
+    expect(JSON.stringify([links, await stored.rowsOf(userId)])).not.toContain(token);
+    expect((await stored.rowsOf(token)).share_links).toEqual([]);
   });
 
   test("creates one share for ten simultaneous identical calls", async () => {
