@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askFrom } from "../support/ask-from.ts";
-import { fillCount } from "../support/fill-count.ts";
+import { fillCount, readCounts } from "../support/fill-count.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { expectRefused } from "../support/refused.ts";
 import { aToken } from "../support/share-builders.ts";
@@ -63,6 +63,21 @@ test("unknown tokens do not count towards the limits of a link or a network", as
     expectRefused(await openFrom(address, { ...guest(), token: aToken() }), "link_unknown");
   }
   expect((await openFrom(address, guest())).status).toBe(200);
+});
+
+test("the window of a link and that of a network end five minutes after their first call", async () => {
+  const { guest, shareId } = await aSharer();
+  const address = "127.0.0.80";
+  const endAfterNow = () => Math.ceil(Date.now() / 1000) + 300;
+  const earliest = endAfterNow();
+  for (let nth = 0; nth < 2; nth += 1) expect((await openFrom(address, guest())).status).toBe(200);
+  const latest = endAfterNow();
+  for (const counts of [await readCounts("shared-link", shareId), await readCounts("shared-network", address)]) {
+    expect(counts).toMatchObject([{ calls: 2 }]);
+    const end = Number(counts[0]?.["expires_at"]);
+    expect(end).toBeGreaterThanOrEqual(earliest);
+    expect(end).toBeLessThanOrEqual(latest);
+  }
 });
 
 test("calls of an ended window do not count towards a link's limit", async () => {
