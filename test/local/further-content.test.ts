@@ -1,8 +1,15 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { addFurtherContent } from "../../local/further-content.ts";
-import { createTestWorkspace, dialogue } from "../content/building/test-workspace.ts";
+import {
+  answer,
+  createTestWorkspace,
+  dialogue,
+  greeting,
+  writeTestScript,
+} from "../content/building/test-workspace.ts";
 import { limitPathTo, withFakeProgram } from "../content/fake-program.ts";
 import { concatenate, encodeTestWav, sine, syllables } from "../content/sound/generated-sound.ts";
 
@@ -16,10 +23,11 @@ async function add(directory: string) {
   return { printed, refreshed };
 }
 
-test("further content is built and published once, and not again while it is unchanged", async () => {
+test("further content is built and published once, and again only after a change of a script", async () => {
   const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
   await withFakeProgram("espeak-ng", { writes: sound });
-  const { pack } = await createTestWorkspace(dialogue());
+  const workspace = await createTestWorkspace(dialogue());
+  const { pack } = workspace;
   const directory = path.dirname(pack);
   expect(await add(directory)).toEqual({
     printed: [
@@ -30,6 +38,18 @@ test("further content is built and published once, and not again while it is unc
   });
   expect(existsSync(path.join(pack, "nepali/health/health-1/metadata.json"))).toBe(true);
   expect(await add(directory)).toEqual({ printed: [], refreshed: 0 });
+  const changed = { ...greeting, original: "Good evening.", translation: "शुभ सन्ध्या।" };
+  await writeTestScript(workspace, dialogue({ segments: [changed, answer] }));
+  expect(await add(directory)).toEqual({
+    printed: [
+      "Making 2 recordings of further languages. The app works meanwhile.",
+      "The further languages are ready. Reload the app to see them.",
+    ],
+    refreshed: 1,
+  });
+  const metadata = await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8");
+  expect(metadata).toContain("Good evening.");
+  expect(metadata).not.toContain("Good morning.");
 });
 
 test("further content is not built without espeak-ng, and the output says what to install", async () => {
