@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { createEmail, createLearner, fetchCode } from "../support/learner.ts";
-import { pathWithQuery, waitForHeading } from "./support/accounts.ts";
+import { chooseFreePlanFor, createEmail, createLearner, fetchCode } from "../support/learner.ts";
+import { pathWithQuery, submitForm, waitForHeading } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
@@ -145,8 +145,10 @@ test("shows the header links and menu items that belong to the page and the sess
 });
 
 // The tests of domain/ check which pages need a log-in.
-test("redirects a visitor to the log-in page, and remembers the requested page", async () => {
+test("redirects a visitor to the log-in page, and opens the requested page after the log-in", async () => {
   const { page } = await openPage();
+  const learner = await createLearner(appUrl);
+  await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);
   await page.goto(appUrl + path);
@@ -159,4 +161,13 @@ test("redirects a visitor to the log-in page, and remembers the requested page",
   await main.getByRole("link", { name: "Log in" }).click();
   await waitForHeading(page, "Log in");
   expect(await state()).toMatchObject({ usr: { origin: path } });
+  // The learner has an account already, so the sign-up page leads back to the log-in page.
+  await main.getByRole("link", { name: "Sign up" }).click();
+  await waitForHeading(page, "Sign up");
+  await submitForm(page, "Create Account", learner);
+  await waitForHeading(page, "Log in");
+  expect(await state()).toMatchObject({ usr: { origin: path } });
+  await submitForm(page, "Log in", { email: learner.email, password: learner.password });
+  await waitForHeading(page, "Profile Settings");
+  expect(pathWithQuery(page)).toBe(path);
 });
