@@ -306,19 +306,24 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   expect(problems).toEqual([]);
 });
 
-test("links the legal pages from the sign-up page, and Terms from Privacy", async () => {
+test("links each legal page from the sign-up page and from each legal page", async () => {
   const { page } = await openPage();
-  const footer = page.getByRole("contentinfo");
-  for (const name of ["Privacy", "Terms", "Contact"]) {
-    await page.goto(`${appUrl}/signup`);
-    await footer.getByRole("link", { name }).click();
+  const follow = async (name: string) => {
+    await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await waitForHeading(page, name);
+    expect(new URL(page.url()).pathname).toBe(`/${name.toLowerCase()}`);
+  };
+  // Starts at Privacy, and follows the links to both other pages from each page.
+  const followEachFromEach = async () => {
+    for (const name of ["Terms", "Contact", "Privacy", "Contact", "Terms", "Privacy"]) await follow(name);
+  };
+  for (const name of ["Contact", "Terms", "Privacy"]) {
+    await page.goto(`${appUrl}/signup`);
+    await follow(name);
   }
+  await followEachFromEach();
   await signInByTokens(page, appUrl, (await createLearner(appUrl)).tokens);
   await page.goto(`${appUrl}/privacy`);
   await waitUntilShown(page.getByRole("button", { name: /Account menu/ }));
-  await waitForHeading(page, "Privacy");
-  await footer.getByRole("link", { name: "Terms" }).click();
-  await waitForHeading(page, "Terms");
-  expect(new URL(page.url()).pathname).toBe("/terms");
+  await followEachFromEach();
 });
