@@ -102,10 +102,26 @@ describe.each([
   });
 });
 
-it("isStorageBlocked returns true if sessionStorage is missing", () => {
-  expect(isStorageBlocked()).toBe(false);
-  vi.stubGlobal("sessionStorage", null);
-  expect(isStorageBlocked()).toBe(true);
+describe("isStorageBlocked", () => {
+  /** Imitates a browser that throws when a page reads the property `name` of `window`. */
+  const refuseAccess = (name: "localStorage" | "sessionStorage") => {
+    const get = () => {
+      throw new DOMException("Access is denied", "SecurityError");
+    };
+    // `vi.unstubAllGlobals` restores the property, because it is stubbed before each test.
+    Object.defineProperty(globalThis, name, { configurable: true, get });
+  };
+
+  it("returns false if the browser has both storages", () => {
+    expect(isStorageBlocked()).toBe(false);
+  });
+
+  it.each(["localStorage", "sessionStorage"] as const)("returns true if %s is missing or throws", (name) => {
+    vi.stubGlobal(name, null);
+    expect(isStorageBlocked()).toBe(true);
+    refuseAccess(name);
+    expect(isStorageBlocked()).toBe(true);
+  });
 });
 
 it("subscribeToStored reports changes in this and other tabs until the caller unsubscribes", () => {

@@ -52,6 +52,13 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toEqual(rows);
   });
 
+  test("is read with 5,000 new terms, and is refused with one more", async () => {
+    const fileOf = (count: number) =>
+      new Blob(["english,translation\n", ...Array.from({ length: count }, (_, at) => `term ${at},शब्द ${at}\n`)]);
+    expect(await sidesOf(fileOf(5000))).toHaveLength(5000);
+    expect(await sidesOf(fileOf(5001))).toBe("too-many-new");
+  });
+
   test("is refused before its end is read if it has too many new terms", async () => {
     const file = new Blob([
       "english,translation\n",
