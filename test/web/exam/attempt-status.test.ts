@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countHeard } from "../../../domain/exam/deciding-marking.ts";
 import type { MarkingSummary } from "../../../domain/exam/exam-attempt.ts";
 import { examCardView, weakestSegments } from "../../../web/src/features/exam/attempt-status.ts";
-import type { KnownAttempt } from "../../../web/src/features/exam/attempts/merge-local-exams.ts";
+import { type KnownAttempt, mergeLocalExams } from "../../../web/src/features/exam/attempts/merge-local-exams.ts";
 import { practicePath } from "../../../web/src/features/exam/result/next-practice.tsx";
 import { attemptFacts, attemptFromServer, runningAttemptFacts } from "./attempts.ts";
 import { aNote, aDialogue as dialogueOf, heard } from "./marked-attempts.ts";
@@ -25,14 +25,19 @@ describe("the card of exam attempts", () => {
   });
 
   it("shows the newest completely marked attempt with the result of the learner's own marking", () => {
-    const { last, open } = examCardView([
-      known("new", { markings: [summary(1, [0, 0])] }),
-      known("marked", { markings: [summary(4, [20, 0], "Maya"), summary(4, [2.5, 1])] }),
-      known("old", { markings: [summary(4, [0, 0])] }),
-    ]);
-    expect(last).toMatchObject({ attempt: { attempt_id: "marked" }, markingId: "of learner" });
-    expect(last?.outcome).toMatchObject({ marks: 86.5, of: 90, passed: true });
-    expect(ids(open)).toEqual(["new"]);
+    const startedOn = (day: number) => ({ started_at: `2026-11-${day}T10:00:00.000Z` });
+    const attempts = [
+      known("new", { ...startedOn(23), markings: [summary(1, [0, 0])] }),
+      known("marked", { ...startedOn(22), markings: [summary(4, [20, 0], "Maya"), summary(4, [2.5, 1])] }),
+      known("old", { ...startedOn(21), markings: [summary(4, [0, 0])] }),
+    ];
+    const nothingHere = { attempts: [], markings: [], removedMarkings: [] };
+    for (const listed of [attempts, attempts.toReversed()]) {
+      const { last, open } = examCardView(mergeLocalExams(listed, nothingHere, "asha", () => undefined));
+      expect(last).toMatchObject({ attempt: { attempt_id: "marked" }, markingId: "of learner" });
+      expect(last?.outcome).toMatchObject({ marks: 86.5, of: 90, passed: true });
+      expect(ids(open)).toEqual(["new"]);
+    }
   });
 
   it("lists running attempts before unmarked attempts, and this browser's attempt first", () => {
