@@ -40,7 +40,7 @@ function openShelf({
 }
 
 describe("loadingOrder", () => {
-  it("lists the current segment before the next one, and originals before references", () => {
+  it("lists the current segment before the next one, and each original before its reference", () => {
     expect(loadingOrder(3, 9)).toEqual([
       { index: 3, audio: "original" },
       { index: 3, audio: "translation" },
@@ -108,9 +108,20 @@ describe("the segment audio cache", () => {
 
   it("loads the current segment with high priority, and another segment with low priority", () => {
     const { shelf, asked } = openShelf();
-    void shelf.load(0, "original");
+    const loads = () => asked.splice(0).map(({ path, priority }) => [path, priority]);
     void shelf.load(1, "original");
-    expect(asked.map(({ priority }) => priority)).toEqual(["high", "low"]);
+    void shelf.load(0, "original");
+    expect(loads()).toEqual([
+      ["1 original", "low"],
+      ["0 original", "high"],
+    ]);
+    shelf.moveTo(1);
+    void shelf.load(2, "original");
+    void shelf.load(1, "translation");
+    expect(loads()).toEqual([
+      ["2 original", "low"],
+      ["1 translation", "high"],
+    ]);
   });
 
   it("aborts the loads of distant segments when the learner changes the segment", async () => {
