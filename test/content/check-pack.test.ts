@@ -60,9 +60,11 @@ describe("checkPack", () => {
     expect(await checkPack(await writeFiles(examples))).toEqual([]);
   });
 
-  it("reports a missing directory as a pack without files", async () => {
-    const missing = `${await createTemporaryDirectory()}/nowhere`;
-    expect(await checkPack(missing)).toEqual([{ path: ".", problem: "has no files" }]);
+  it("reports a missing or empty directory as a pack without files", async () => {
+    const empty = await createTemporaryDirectory();
+    for (const directory of [`${empty}/nowhere`, empty]) {
+      expect(await checkPack(directory)).toEqual([{ path: ".", problem: "has no files" }]);
+    }
   });
 
   it.each([

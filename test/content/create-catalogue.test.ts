@@ -42,14 +42,13 @@ it("createCatalogue sums the seconds of the original audio of each language", as
       (name) => /^[^/]+\/[^/]+\/metadata\.json$/.test(name) && !name.startsWith("example/"),
     );
     const dialogues = await Promise.all(files.map((name) => readFile(path.join(pack, language, name), "utf8")));
-    const segments: { original_seconds?: number }[] = dialogues.flatMap((text) => JSON.parse(text));
-    return segments.reduce((sum, { original_seconds = Number.NaN }) => sum + original_seconds, 0);
+    const segments: { original_seconds: number }[] = dialogues.flatMap((text) => JSON.parse(text));
+    return segments.reduce((sum, { original_seconds }) => sum + original_seconds, 0);
   };
   for (const { language, seconds, dialogues } of (await createCatalogue(pack)).languages) {
     const spoken = await secondsIn(language);
-    if (Number.isNaN(spoken)) expect(seconds).toBeUndefined();
     // The lists round the duration of each dialogue to whole seconds.
-    else expect(Math.abs((seconds ?? 0) - spoken)).toBeLessThanOrEqual(dialogues);
+    expect(Math.abs((seconds ?? Number.NaN) - spoken), language).toBeLessThanOrEqual(dialogues / 2);
   }
 });
 
