@@ -33,6 +33,21 @@ test("unsavedText includes a comment once if it is both waiting and a draft", ()
   expect(text).toBe("Dialogue 1, segment 1, 0:07.3 (Term): slow");
 });
 
+test("unsavedText includes a draft if it differs from its waiting copy in the text or the unit", () => {
+  const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
+  const [waiting, line] = [{ ...comment(1, 0, "slow"), unit }, "Dialogue 1, segment 1, 0:07.3 (Term):"];
+  const linesWith = (change: Partial<NewComment>) => {
+    const drafts = { ...noDrafts, comments: draftOf({ ...waiting, ...change }) };
+    return unsavedText({ drafts, waiting: [waiting], pending: [] }).split("\n");
+  };
+  const sent = `${line} Missed “two weeks”. slow`;
+  expect(linesWith({})).toEqual([sent]);
+  expect(linesWith({ text: "slower" })).toEqual([sent, `${line} Missed “two weeks”. slower`]);
+  expect(linesWith({ unit: null })).toEqual([sent, `${line} slow`]);
+  const another = { ...unit, sign: "4567cdef", text: "two days" };
+  expect(linesWith({ unit: another })).toEqual([sent, `${line} Missed “two days”. slow`]);
+});
+
 test("unsavedText names the unit that a comment reports as missed", () => {
   const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
   const waiting = [
