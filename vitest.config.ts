@@ -23,7 +23,6 @@ const journeys = [
   "test/e2e/journey.test.ts",
   "test/e2e/payments.test.ts",
   "test/e2e/review.test.ts",
-  "test/e2e/whole-exam.test.ts",
   "test/e2e/whole-scenario.test.ts",
 ];
 
@@ -36,6 +35,7 @@ export const thorough = [
   "test/content/publishing/*.test.ts",
   "test/content/sound/decode-file.test.ts",
   "test/content/sound/finish-audio.test.ts",
+  "test/lambdas/store/stores-on-dynamodb-local.test.ts",
   "test/runner/runner.test.ts",
   "test/web/audio/known-silences.test.ts",
   "test/web/audio/signal-support.test.ts",
@@ -157,6 +157,7 @@ export default defineConfig({
           // The setup file resets the process before each file. Reloading the handlers took as long as their tests.
           isolate: false,
           include: ["test/lambdas/**/*.test.ts"],
+          exclude: thorough,
           globalSetup: ["test/lambdas/support/cloud-setup.ts"],
           setupFiles: ["test/lambdas/support/reset-process.ts"],
         },
