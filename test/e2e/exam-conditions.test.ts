@@ -79,6 +79,10 @@ test("shows on an iPhone the date before which an exam should be marked", async 
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });
+  // The properties of Safari on an iPhone outside the Home Screen app.
+  await page.addInitScript(() => {
+    Object.defineProperties(Navigator.prototype, { standalone: { value: false }, maxTouchPoints: { value: 5 } });
+  });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000).toISOString();
