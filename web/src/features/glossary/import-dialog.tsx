@@ -65,7 +65,7 @@ function statusOf(state: ImportState): string {
     case "saving":
       return "Saving the terms…";
     case "saved":
-      return `${state.count.toLocaleString("en")} ${state.count === 1 ? "term is" : "terms are"} saved.`;
+      return `${state.count.toLocaleString("en")} ${state.count === 1 ? "term of the file is" : "terms of the file are"} in your glossary.`;
   }
 }
 

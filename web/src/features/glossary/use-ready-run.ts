@@ -30,9 +30,7 @@ export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyR
     });
     if (added.length === 0) return;
     setKept(new Set([...kept, ...positions]));
-    void saveTerms(userId, added).then((isStored) => {
-      if (!isStored) setKept((present) => new Set([...present].filter((position) => !positions.includes(position))));
-    });
+    void saveTerms(userId, added);
   };
   const advance = () => {
     if (at >= terms.length) return;

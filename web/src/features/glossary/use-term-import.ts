@@ -44,9 +44,8 @@ export function useTermImport(userId: string, language: LanguageName, own: reado
   const save = async ({ added, changed }: TermImport) => {
     setState({ kind: "saving" });
     const terms = [...added, ...changed];
-    const isStored = await saveTerms(userId, terms);
-    // If the terms could not be stored, `saveTerms` has shown a warning, and the learner can save them again.
-    setState(isStored ? { kind: "saved", count: terms.length } : state);
+    await saveTerms(userId, terms);
+    setState({ kind: "saved", count: terms.length });
   };
   return { state, choose, save };
 }
