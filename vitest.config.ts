@@ -22,7 +22,6 @@ const journeys = [
   "test/e2e/first-page.test.ts",
   "test/e2e/journey.test.ts",
   "test/e2e/payments.test.ts",
-  "test/e2e/review.test.ts",
   "test/e2e/whole-scenario.test.ts",
 ];
 
