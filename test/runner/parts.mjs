@@ -71,7 +71,7 @@ export const allParts = [
 ];
 
 /**
- * The parts that `npm test` without arguments runs outside of CI. Together, these parts take at most ten minutes on two
+ * The parts that `npm test` without arguments runs outside of CI. Together, these parts take about ten minutes on two
  * cores, installation included.
  */
 export const quickParts = ["checks", "unit", "infrastructure", "fakes", "lambdas", "journeys"];
