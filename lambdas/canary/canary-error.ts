@@ -5,7 +5,7 @@ import { OutOfTimeError } from "../runtime/time-limits.ts";
  * - `unreachable`: no connection.
  * - `refused`: a response that refuses the call.
  * - `bad_response`: a response in an unexpected format.
- * - `unknown`: any other error, probably a mistake in the canary.
+ * - `unknown`: an unclassified error, probably a mistake in the canary.
  */
 export type CanaryFailureCode = "timeout" | "unreachable" | "refused" | "bad_response" | "unknown";
 

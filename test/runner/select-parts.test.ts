@@ -1,41 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { allParts, quickParts } from "./parts.mjs";
 import { selectParts } from "./select-parts.mjs";
+
+/** The rows of the guide's table of parts. */
+const documented = [
+  ...readFileSync(join(import.meta.dirname, "../../docs/testing.md"), "utf8").matchAll(
+    /^\| `([a-z-]+)` \| (yes|if changed)? ?\|/gm,
+  ),
+].map(([, name = "", quick]) => ({ name, quick }));
+const allParts = documented.map(({ name }) => name).sort();
+const alwaysQuick = documented.filter(({ quick }) => quick === "yes").map(({ name }) => name);
+const ifChanged = documented.filter(({ quick }) => quick === "if changed").map(({ name }) => name);
+
+const select = (args: readonly string[], env: NodeJS.ProcessEnv, areFakesUnchanged: boolean) => {
+  const { selected, skipped, unknown } = selectParts(args, env, areFakesUnchanged);
+  return { selected: selected.toSorted(), skipped: skipped.toSorted(), unknown };
+};
 
 const environments = [{}, { CI: "true" }];
 
+test("the guide marks quick parts, parts that run if changed, and other parts", () => {
+  expect(alwaysQuick.length).toBeGreaterThan(1);
+  expect(ifChanged).toEqual(["fakes"]);
+  expect(allParts.length).toBeGreaterThan(alwaysQuick.length + ifChanged.length);
+});
+
 describe("a run without arguments", () => {
-  test("selects every part in CI, even if the fakes are unchanged", () => {
-    expect(selectParts([], { CI: "true" }, true)).toEqual({ selected: allParts, skipped: [], unknown: [] });
+  test("selects every documented part in CI, even if the fakes are unchanged", () => {
+    expect(select([], { CI: "true" }, true)).toEqual({ selected: allParts, skipped: [], unknown: [] });
   });
 
-  test("selects the quick parts outside of CI, and reports the others as skipped", () => {
-    const { selected, skipped } = selectParts([], {}, false);
-    expect(selected).toEqual(quickParts);
-    expect([...selected, ...skipped].sort()).toEqual([...allParts].sort());
+  test("selects the documented quick parts outside of CI, and reports the others as skipped", () => {
+    const selected = [...alwaysQuick, ...ifChanged].sort();
+    const skipped = allParts.filter((name) => !selected.includes(name));
+    expect(select([], {}, false)).toEqual({ selected, skipped, unknown: [] });
   });
 
   test("skips the tests of unchanged fakes outside of CI", () => {
-    const { selected, skipped } = selectParts([], {}, true);
-    expect(selected).toEqual(quickParts.filter((name) => name !== "fakes"));
+    const { selected, skipped } = select([], {}, true);
+    expect(selected).toEqual(alwaysQuick.toSorted());
     expect(skipped).toContain("fakes");
   });
 });
 
 describe.each(environments)("with the environment %j, a run", (env) => {
   test.each([[["all"]], [["unit", "all"]]])("of the arguments %j selects every part", (args) => {
-    expect(selectParts(args, env, true)).toEqual({ selected: allParts, skipped: [], unknown: [] });
+    expect(select(args, env, true)).toEqual({ selected: allParts, skipped: [], unknown: [] });
   });
 
   test.each([[["fakes"]], [["unit", "firefox"]]])("of the arguments %j selects these parts", (args) => {
-    expect(selectParts(args, env, true)).toEqual({ selected: args, skipped: [], unknown: [] });
+    expect(select(args, env, true)).toEqual({ selected: args.toSorted(), skipped: [], unknown: [] });
   });
 
   test("reports names that are no parts", () => {
     expect(selectParts(["unit", "units"], env, true).unknown).toEqual(["units"]);
   });
-});
-
-test("the quick parts are parts", () => {
-  expect(quickParts.filter((name) => !allParts.includes(name))).toEqual([]);
 });

@@ -22,6 +22,9 @@ export function closedText(code: FailureCode): { title: string; text: string } {
   }
 }
 
+const rewriteText =
+  "It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
+
 export function notSavedText(code: FailureCode): string {
   switch (code) {
     case "unreachable":
@@ -49,7 +52,7 @@ export function notSavedText(code: FailureCode): string {
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return "This cannot be saved. It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
+      return `This cannot be saved. ${rewriteText}`;
     default:
       return "Not saved yet. Your work is kept here and saved as soon as possible.";
   }
@@ -73,7 +76,7 @@ export function failedActionText(code: FailureCode): string {
       return "No more markings of this exam can be deleted. Ask the person who sent the link to delete the exam.";
     case "bad_request":
     case "body_too_large":
-      return "It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
+      return rewriteText;
     default:
       return "Wait a minute, then try again.";
   }

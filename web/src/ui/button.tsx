@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 
 /**
  * "ink": the main action of a page. "danger": an irreversible action. "quiet": a minor action. "google": Google's
- * branding. "plain": any other action. "heard", "said" and "reference" are the colours of the original, the recording
- * and the reference.
+ * branding. "plain": an action of none of these kinds. "heard", "said" and "reference" are the colours of the original,
+ * the recording and the reference.
  */
 export type ButtonVariant = "ink" | "plain" | "quiet" | "danger" | "google" | "heard" | "said" | "reference";
 

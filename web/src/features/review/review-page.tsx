@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { isReviewable } from "../../../../domain/study/review-access.ts";
+import type { ScheduledItem } from "../../../../domain/study/review-items.ts";
 import { reviewQueue } from "../../../../domain/study/review-queue.ts";
 import { extraItems, type ReviewSession, startReviewSession } from "../../../../domain/study/review-session.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -22,8 +23,9 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   /** Keys of items whose segment is gone or cannot be opened. These items stay due, but are not offered. */
   const [gone, setGone] = useState(() => readGoneReviews(userId));
   const [knownGone] = useState(gone.size);
-  const covered = items.filter((item) => isReviewable(item, paid) && !gone.has(item.key));
-  const leftOut = items.filter((item) => item.dueDay <= today && !covered.includes(item));
+  const isCovered = (item: ScheduledItem) => isReviewable(item, paid) && !gone.has(item.key);
+  const covered = items.filter(isCovered);
+  const leftOut = items.filter((item) => item.dueDay <= today && !isCovered(item));
   const queue = reviewQueue(study, covered, today);
   const playsAtOnce = usePlayAtOnce();
   const [session, setSession] = useState<ReviewSession | null>(() =>

@@ -6,6 +6,7 @@ import { closedReason } from "../../../../domain/sharing/share-access.ts";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import type { ShareList } from "../../../../domain/sharing/share-routes.ts";
 import { callApi } from "../../api.ts";
+import { hashText } from "../../browser/hash-text.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
@@ -67,8 +68,7 @@ const StoredLink = z.object({ token: LinkToken, link_id: z.string() });
 
 /** Keeps the token of a link in this browser, so that the learner can copy the link again. */
 export async function rememberToken(userId: string, shareId: string, token: string): Promise<void> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
-  const link: z.infer<typeof StoredLink> = { token, link_id: toLinkId(hash) };
+  const link: z.infer<typeof StoredLink> = { token, link_id: toLinkId(await hashText(token)) };
   writeStored(stored.shareToken, JSON.stringify(link), { learner: userId, name: shareId });
 }
 

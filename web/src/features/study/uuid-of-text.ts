@@ -1,9 +1,11 @@
+import { hashText } from "../../browser/hash-text.ts";
+
 /**
  * Returns the same UUID for the same text, so that all devices give the same id to the same subject. The UUID has
  * version 8 and contains a hash: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-8
  */
 export async function uuidOfText(text: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const hash = await hashText(text);
   const digits = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const variant = ((Number.parseInt(digits.charAt(16), 16) & 0x3) | 0x8).toString(16);
   const parts = [
