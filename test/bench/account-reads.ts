@@ -22,7 +22,7 @@ async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
 }
 
-/** Signs up a learner on the free plan. Returns the value of the app's authorization header. */
+/** Returns the value of the app's authorization header. */
 async function signUpForToken(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -59,10 +59,7 @@ function createApiCaller(apiUrl: string, authorization: string) {
   return { read, close: () => agent.destroy() };
 }
 
-/**
- * Creates a reader of a learner's profile and subscription, in parallel and strongly consistent. The route also reads
- * the number of the learner's latest study batch.
- */
+/** GET /account also reads the number of the learner's latest study batch. */
 function createTableReader(endpoint: string, userId: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
   const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
@@ -79,10 +76,7 @@ function createTableReader(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-/**
- * Measures GET /account of the local cloud. For comparison, reads the profile and the subscription directly from the
- * database.
- */
+/** Compares GET /account of the local cloud with direct reads of the profile and the subscription. */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));

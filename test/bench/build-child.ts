@@ -1,4 +1,4 @@
-/** Builds the pack in the directory of the first argument. The voice returns files of the sample pack in turn. */
+/** Builds the pack of the workspace whose directory is the first argument. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

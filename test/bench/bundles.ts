@@ -22,10 +22,10 @@ function bundleOf(handler: HandlerFunction): Bundle {
   return { name, file: join(asset.absoluteStagedPath, "index.mjs") };
 }
 
-/** A folder outside of the project's sources. Modules in it can still resolve the project's packages. */
+/** Modules in this folder can resolve the project's packages. */
 const clientsFolder = join(root, "node_modules", ".cache", "parlance-bench");
 
-/** Returns the source of a module that exports only a handler's imports from the SDKs of AWS and Stripe. */
+/** Returns the source of a module that re-exports a handler's imports from the SDKs of AWS and Stripe. */
 async function clientsOf(handler: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "lambdas", `${handler}.ts`)],
@@ -61,10 +61,7 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
   return bundleOf(made);
 }
 
-/**
- * Bundles every handler as `cdk synth` does, and separately the clients that the handler imports. `clients` is null if
- * the handler imports none.
- */
+/** Bundles each handler of the stack and, separately, the SDK clients that the handler imports. */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });

@@ -11,10 +11,7 @@ import { comparedRow, type Row, reportedRow } from "./row.ts";
 const runs = 15;
 const mostTimes = 1.3;
 const program = join(import.meta.dirname, "time-import.mjs");
-/**
- * Variables that Lambda sets for every function. Handlers read their own settings at the first call instead of on
- * import.
- */
+/** Variables that Lambda sets for every function. The import of a handler needs no others. */
 const environment = { AWS_REGION: "ap-southeast-2", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" };
 
 async function importMs({ file }: Bundle): Promise<number> {
@@ -24,7 +21,7 @@ async function importMs({ file }: Bundle): Promise<number> {
   return Number(stdout);
 }
 
-/** Imports the two bundles alternately. The order changes, so that other load on the machine affects both equally. */
+/** The order alternates, to limit the effect of other load on the comparison. */
 async function importInTurns(bundle: Bundle, baseline: Bundle): Promise<{ value: number; baseline: number }> {
   const [values, baselines]: [number[], number[]] = [[], []];
   await importMs(baseline);
@@ -42,10 +39,7 @@ function sizesKb({ file }: Bundle): { minified: number; gzipped: number } {
   return { minified: bytes.length / 1000, gzipped: gzipSync(bytes, { level: 9 }).length / 1000 };
 }
 
-/**
- * Measures the size and the import time of each handler's bundle, and of the handler's clients for comparison. Each
- * import runs in a new process.
- */
+/** Compares the bundles of handlers with bundles of their SDK clients alone. */
 export async function measureColdStarts(directory: string): Promise<Row[]> {
   const times: Row[] = [];
   const sizes: Row[] = [];

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../support/child-app.ts";
 
-/** Result of a run in a separate process. `megabytes` is the peak memory of that process, or 0 if it was killed. */
+/** `megabytes` is the peak memory of the process, or 0 for a killed process. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
-/** Code that sends the peak memory in kB to the parent process when the process exits. */
+/** Code that sends the peak memory, in units of 1,024 bytes, to the parent process when the process exits. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 

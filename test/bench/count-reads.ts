@@ -2,7 +2,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "../../lambdas/store/document-store.ts";
 
-/** The cost of reads in the units that DynamoDB bills, according to its responses. */
+/** `readUnits` and the values of `byCommand` are in DynamoDB's read units. `reads` is the number of commands. */
 export type ReadCount = { readUnits: number; reads: number; byCommand: Record<string, number> };
 
 const readCommands: ReadonlySet<string> = new Set([
@@ -23,10 +23,7 @@ function unitsOf(output: object): number {
   }, 0);
 }
 
-/**
- * Creates a document client like that of the handlers. The client requests the cost of every command, and adds up the
- * cost of reads.
- */
+/** `store` marshals values as the handlers' document client does, and adds the cost of each read to `count`. */
 export function countReads(client: DynamoDBClient): { store: DocumentStore; count: ReadCount } {
   const store = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const count: ReadCount = { readUnits: 0, reads: 0, byCommand: {} };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts a proxy in front of S3 that counts the complete uploads of each path. */
+/** Starts a proxy in front of S3 that counts the successful PUT requests for each path. */
 export async function startCountingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const stored = new Map<string, number>();
@@ -16,7 +16,7 @@ export async function startCountingProxy(target: string) {
     });
     onward.on("error", () => outgoing.destroy());
     incoming.on("error", () => onward.destroy());
-    // Discards the incomplete upload of a killed publisher.
+    // Aborts the incomplete upload of a killed publisher.
     incoming.on("close", () => void (incoming.complete || onward.destroy()));
     incoming.pipe(onward);
   });

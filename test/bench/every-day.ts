@@ -16,10 +16,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 const rounds = 7;
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * The mobile preset of Lighthouse: a latency of 150 ms, 1.6 Mbit/s down, 750 kbit/s up, and a processor that is four
- * times slower.
- */
+/** The mobile preset of Lighthouse. The latency is in ms, and the throughputs are in bytes a second. */
 const mobile = {
   network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
   slowdown: 4,
@@ -42,10 +39,7 @@ declare global {
   }
 }
 
-/**
- * Records the largest contentful paint and the first sound, in ms since the page was opened. Also adds up the layout
- * shifts without a recent input.
- */
+/** The recorded times are in ms since the navigation to the page. */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["everyDay"]> = { paintMs: 0, shift: 0, heardMs: null };
@@ -79,10 +73,7 @@ const primaryAction = (page: Page) => page.getByRole("main").getByRole("link", {
 
 type Visitor = { page: Page; context: BrowserContext; devTools: CDPSession; learner: NewLearner };
 
-/**
- * Opens Home as a learner who practised 12 hours ago. Reloads Home, so that the browser has stored the app and the
- * lists.
- */
+/** Opens Home as a learner who practised 12 hours ago. */
 async function openLearner(browser: Browser, appUrl: string): Promise<Visitor> {
   const { page, context } = await openPage(browser, { ...withWorker, viewport: mobile.viewport });
   await watchPage(context);
@@ -102,7 +93,6 @@ async function slowDown({ devTools }: Visitor): Promise<void> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: mobile.slowdown });
 }
 
-/** Counts the requests to the API during a reload of Home, until the network is idle. */
 async function countHomeRequests({ page }: Visitor, appUrl: string): Promise<number> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   let requests = 0;
@@ -148,7 +138,6 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Measures the start of the app in new pages, without a network and without slowing the processor. */
 async function measureColdStart({ page, context, devTools }: Visitor, appUrl: string): Promise<Row> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.close();
@@ -184,7 +173,6 @@ function dueReviews(): StudyChange[] {
   }));
 }
 
-/** Counts the requests to the API for a review of twenty segments, until all ratings are sent. */
 async function countReviewRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   const { page, context } = await openPage(browser);
@@ -216,7 +204,7 @@ async function countReviewRequests(browser: Browser, appUrl: string): Promise<Ro
   }
   await page.getByText(`You did ${reviewed} reviews`).waitFor();
   const sent = page.waitForRequest((request) => request.url().includes("/study-changes/"));
-  // The app sends collected changes when its page is hidden.
+  // The app sends batched changes when its page is hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -11,7 +11,7 @@ import { median } from "../support/statistics.ts";
 import { comparedRow, exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
 const examAttemptCount = 3;
-/** The work of the main thread is measured until the page shows this recorded time, in seconds. */
+/** The measurement of the main thread ends when the page shows this recorded time. */
 const watchedSeconds = 5;
 
 type ExamAttemptCost = {
@@ -20,7 +20,7 @@ type ExamAttemptCost = {
   work: number;
 };
 
-/** `done` is the total work of the main thread until the time `at`. Both numbers are in seconds. */
+/** `done` is the total work of the main thread until the time `at`. Both fields are in seconds. */
 type Work = { done: number; at: number };
 
 async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
@@ -35,12 +35,12 @@ async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
 
 type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof createExamLearner>;
 
-/** Takes a whole exam. The page shows Home before and afterwards. */
+/** The page shows Home before and afterwards. */
 async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise<ExamAttemptCost> {
   await startExamFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
-    // Scripts are not counted, because the browser loads the microphone's worker from its cache.
+    // Leaves out scripts, such as the module of the microphone's worklet.
     if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
   };
   page.on("request", count);
@@ -73,10 +73,6 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
   return { requests, work };
 }
 
-/**
- * Measures exams of two example dialogues with a fake microphone that plays speech: the delay of the first sample after
- * a chime, network requests, work of the main thread, and memory after several exams.
- */
 export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "exam-speech.wav");
   writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 11 })));

@@ -4,7 +4,6 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
 export const now = new Date("2026-11-21T09:30:00.000Z");
-/** Every fourth due row has a recurring plan. A run calls the provider before it downgrades such a row. */
 export const recurringEvery = 4;
 
 const batchSize = 25;
@@ -33,17 +32,14 @@ function item(userId: string, plan: string, purchase: string | null, ending: End
 export const dueId = (index: number) => `due-${index}`;
 export const isRecurringDue = (index: number) => index % recurringEvery === 0;
 
-/** Creates a paid row whose access has ended: three of four rows today, and the others up to 29 days ago. */
+/** Access ended on the day of `now` in three of four due rows, and 1 to 29 days before `now` in the others. */
 function dueItem(index: number) {
   const ago = index % 4 === 3 ? ((index % 29) + 1) * dayMs : ((index % 500) + 1) * minuteMs;
   const purchase = `${isRecurringDue(index) ? "sub" : "pi"}_${index}`;
   return item(dueId(index), "pro", purchase, { endDate: at(-ago), canExpire: true });
 }
 
-/**
- * Creates a row that is not due. Of ten such rows, four are on the free plan, four are paid for up to 31 more days, and
- * two were downgraded in the last 30 days.
- */
+/** Of ten such rows, four have no purchase, four are paid for up to 31 more days, and two ended in the last 30 days. */
 function otherItem(index: number) {
   const id = `other-${index}`;
   const kind = index % 10;
