@@ -53,7 +53,6 @@ export const api: GatewayApi = {
 
 export type GatewayEvent = Parameters<HttpHandler>[0];
 
-/** Starts a gateway whose handlers return their name and record their events, and a pool that signs tokens. */
 export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(poolKeys.publicKey)), kid, alg: "RS256", use: "sig" }] });
   const pool = await listen((_request, response) => response.end(jwks), 0);

@@ -111,7 +111,7 @@ describe("the throttle", () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test("counts refused calls, for example calls without a token", async () => {
+  test("also counts calls without a token", async () => {
     const bare = async () => (await fetch(`${gateway.url}/loans`)).status;
     const answers = await Promise.all(Array.from({ length: 401 }, bare));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);

@@ -73,7 +73,7 @@ describe("custom policies", () => {
     expect(await errorIn(await get(test.customQuery({ greaterThan: epoch(60) })))).toEqual(denied);
   });
 
-  it("with unknown conditions are refused", async () => {
+  it("with the condition IpAddress are refused", async () => {
     const condition = { IpAddress: { "AWS:SourceIp": "0.0.0.0/0" } };
     const response = await get(test.customQuery({ condition }));
     expect(await errorIn(response)).toEqual({ status: 403, code: "MalformedPolicy", message: "Malformed Policy" });
@@ -126,7 +126,7 @@ describe("signatures", () => {
     expect(await errorIn(await get(test.customQuery({ keyPairId: "constructor" })))).toEqual(unknown);
   });
 
-  it("are refused if they are missing or incomplete", async () => {
+  it("are refused if one of their query parameters is missing", async () => {
     const missing = "Missing Key-Pair-Id query parameter or cookie value";
     for (const query of ["", "Key-Pair-Id=", "Policy=e30_&Signature=AAAA"]) {
       expect(await errorIn(await get(query))).toEqual({ status: 403, code: "MissingKey", message: missing });
@@ -138,7 +138,7 @@ describe("signatures", () => {
     }
   });
 
-  it("are refused as malformed if the signature or the policy cannot be decoded", async () => {
+  it("are refused as malformed if the signature or the policy is unreadable", async () => {
     const query = test.customQuery();
     const signature = await get(changed(query, "Signature", () => "*/*"));
     expect(await errorIn(signature)).toMatchObject({ status: 403, code: "MalformedSignature" });

@@ -58,7 +58,7 @@ describe("objects of the local CloudFront", () => {
     expect(await (await get()).text()).toBe(digits);
   });
 
-  it("return 304 to a client whose validators match", async () => {
+  it("return 304 to a client whose ETag matches", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const known = await get({ "If-None-Match": etag });
     expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);

@@ -70,8 +70,9 @@ describe("AdminCreateUser", () => {
     await expect(signIn(pool, Password)).resolves.toHaveProperty("AccessToken");
   });
 
-  // https://repost.aws/knowledge-center/cognito-forgot-password (read on 2026-11-25): only verified addresses get codes.
-  test("creates a user who receives no code to reset the password", async () => {
+  // An email that is not verified receives no reset code.
+  // Source: https://repost.aws/knowledge-center/cognito-forgot-password (read on 2026-11-25)
+  test("creates a user without a verified email, who receives no code to reset the password", async () => {
     const pool = await startPool();
     await pool.client.send(new AdminCreateUserCommand(input));
     await pool.client.send(new AdminSetUserPasswordCommand({ ...input, Password: "another horse", Permanent: true }));

@@ -29,7 +29,7 @@ import {
   userPoolId,
 } from "./test-pool.ts";
 
-// Amplify warns about every endpoint outside AWS.
+// Amplify warns about a custom `userPoolEndpoint`.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
 let pool: TestPool;
@@ -64,7 +64,7 @@ const storedRefreshToken = () => {
 };
 
 describe("aws-amplify against the local Cognito", () => {
-  test("signs a user up and in, and then signs the user out everywhere", async () => {
+  test("signs a user up and in, and revokes the tokens at a global sign-out", async () => {
     const signedUp = await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
     expect(signedUp.nextStep).toEqual({
       signUpStep: "CONFIRM_SIGN_UP",
@@ -96,7 +96,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(refresh(pool, lastRefreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
   });
 
-  test("requires a code from an unconfirmed user, and accepts a code that was sent again", async () => {
+  test("requires a code from an unconfirmed user, and accepts a newly requested code", async () => {
     await signUp({ username: email, password });
     const attempt = await signIn({ username: email, password });
     expect(attempt).toMatchObject({ isSignedIn: false, nextStep: { signInStep: "CONFIRM_SIGN_UP" } });

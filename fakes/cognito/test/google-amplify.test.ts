@@ -19,11 +19,10 @@ ConsoleLogger.LOG_LEVEL = "NONE";
 
 let pool: TestPool;
 let stored: Map<string, string>;
-/** The parts of a browser that Amplify reads. */
 const page = { location: { origin: appOrigin, hostname: "localhost", pathname: "/login", href: "" } };
 const realFetch = globalThis.fetch;
 
-/** Amplify requests https even for a pool on http. */
+/** Amplify calls the hosted UI over https, but the local pool serves http. */
 const rewritten = (url: string) => url.replace(`https://${new URL(pool.url).host}`, pool.url);
 
 function configure(withHostedUi: boolean) {

@@ -27,7 +27,6 @@ const wholeRequest = {
   state: "state-1",
 };
 
-/** Creates a URL of /oauth2/authorize. `change` adds or replaces parameters, and null removes a parameter. */
 export function authorizeUrl({ url }: Pick<TestPool, "url">, change: Record<string, string | null> = {}): string {
   const entries = Object.entries({ ...wholeRequest, ...change }).filter(([, value]) => value !== null);
   return `${url}/oauth2/authorize?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;

@@ -118,13 +118,12 @@ describe("the first sign-in through Google", () => {
     const scope = "openid email profile aws.cognito.signin.user.admin";
     expect(decodeJwt(IdToken)).toMatchObject(idClaims);
     expect(decodeJwt(AccessToken)).toMatchObject({ ...groups, username, scope, client_id: ClientId });
-    // A renewal of tokens does not change the granted scope.
     const renewed = await refresh(pool, RefreshToken);
     expect(decodeJwt(renewed.AccessToken)).toMatchObject({ ...groups, username, scope });
     expect(decodeJwt(renewed.IdToken)).toMatchObject(idClaims);
   });
 
-  test("fails with AWS's message if a trigger throws, and creates no user", async () => {
+  test("fails with AWS's message and creates no user if the pre sign-up trigger throws", async () => {
     const preSignUp = () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     const pool = await startHostedPool({ triggers: { preSignUp } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -161,7 +160,7 @@ describe("a user who signs in through Google", () => {
     expect(await refusalOf(client.send(new ConfirmForgotPasswordCommand(confirm)))).toEqual(wrongCode);
   });
 
-  test("cannot set a password", async () => {
+  test("cannot set a password through ChangePassword", async () => {
     const pool = await startHostedPool();
     const { AccessToken } = await signInThroughGoogle(pool);
     const change = new ChangePasswordCommand({ AccessToken, PreviousPassword: password, ProposedPassword: password });

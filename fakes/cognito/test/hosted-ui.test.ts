@@ -107,7 +107,7 @@ describe("the account page", () => {
     expect(queryOf(await answerChooser(authorizeUrl(pool), { account }))).toHaveProperty("code");
   });
 
-  test("labels each field, runs no script, and redirects only to the app", async () => {
+  test("labels its fields, contains no script, and may send forms only to itself and the app", async () => {
     const response = await open(await chooser({ login_hint: 'a"b@example.com' }));
     const page = await response.text();
     for (const id of ["email", "name"]) expect(page).toContain(`<label for="${id}">`);

@@ -107,7 +107,7 @@ describe("a forgotten password", () => {
     expect(await guess()).toEqual(limitExceeded);
   });
 
-  test("of an unconfirmed user causes no mail, because the email is not verified", async () => {
+  test("of an unconfirmed user causes no reset mail", async () => {
     const pool = await startPool();
     await signUp(pool);
     const { CodeDeliveryDetails } = await forgot(pool);

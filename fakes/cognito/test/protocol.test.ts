@@ -84,7 +84,7 @@ describe("the local Cognito", () => {
     expect((await post(pool, "ListUsers", body, { authorization })).status).toBe(200);
   });
 
-  test("requires no credentials for users' own calls", async () => {
+  test("requires no credentials for ForgotPassword", async () => {
     const pool = await startPool();
     const answer = await post(pool, "ForgotPassword", { ClientId, Username: email });
     expect(answer.status).toBe(200);
@@ -130,7 +130,7 @@ describe("the local Cognito", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  test("returns 404 for other paths and methods", async () => {
+  test("returns 404 for unknown paths and methods", async () => {
     const pool = await startPool();
     expect((await fetch(`${pool.url}/elsewhere`)).status).toBe(404);
     expect((await fetch(`${pool.url}/us-east-1_Other/.well-known/jwks.json`)).status).toBe(404);

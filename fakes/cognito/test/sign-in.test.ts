@@ -144,9 +144,9 @@ describe("repeated wrong passwords", () => {
   });
 });
 
-describe("malformed sign-in calls", () => {
+describe("the sign-in API", () => {
   test.each(["USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN", "CUSTOM_AUTH", "USER_AUTH"] as const)(
-    "InitiateAuth refuses the flow %s",
+    "refuses the flow %s of InitiateAuth",
     async (AuthFlow) => {
       const pool = await startPool();
       await signUpAndConfirm(pool);
@@ -162,12 +162,12 @@ describe("malformed sign-in calls", () => {
     [{ USERNAME: email }, "Missing required parameter SRP_A"],
     [{ USERNAME: email, SRP_A: "0" }, "SRP_A is not a valid public value."],
     [{ USERNAME: email, SRP_A: "no number" }, "SRP_A is not a valid public value."],
-  ])("InitiateAuth refuses the parameters %o", async (AuthParameters, message) => {
+  ])("refuses the parameters %o of InitiateAuth", async (AuthParameters, message) => {
     const pool = await startPool();
     expect(await refusalOf(initiate(pool, { AuthParameters }))).toEqual(invalidParameter(message));
   });
 
-  test("RespondToAuthChallenge refuses a timestamp in another format", async () => {
+  test("refuses a timestamp in ISO 8601 format", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { input } = prove(await beginSignIn(pool));

@@ -182,7 +182,7 @@ describe("ConfirmSignUp", () => {
     );
   });
 
-  test("refuses every code for an hour after five wrong codes", async () => {
+  test("refuses right codes for an hour after five wrong codes", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++)

@@ -8,8 +8,8 @@ import {
 export type PoolIds = { userPoolId: string; clientId: string };
 export type SrpPool = PoolIds & { client: CognitoIdentityProviderClient };
 
-// The client's half of SRP, written from the protocol. It shares no code with the server. The tests with aws-amplify
-// find errors that both halves share.
+// The client's half of SRP. It shares no code with the server. The tests with aws-amplify check the server with an
+// independent client.
 const N = toInteger(getDiffieHellman("modp15").getPrime());
 
 function toInteger(bytes: Buffer): bigint {

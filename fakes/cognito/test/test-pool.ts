@@ -27,7 +27,7 @@ type Mail = Parameters<CognitoOptions["sendMail"]>[0];
 
 let signingKey: string | undefined;
 
-// All pools of a test file share one key, because creating a key takes longer than most tests.
+// All pools of a test file share one key, because the creation of a key is slow.
 function makeSigningKey(): string {
   signingKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 })
     .privateKey.export({ type: "pkcs8", format: "pem" })
@@ -35,7 +35,7 @@ function makeSigningKey(): string {
   return signingKey;
 }
 
-/** Starts a pool with an SDK client, its mail, and a clock that only the test advances. */
+/** The pool's clock moves only when the test calls `advance`. */
 export async function startPool(
   given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "signInReturnUrls">> = {},
 ) {

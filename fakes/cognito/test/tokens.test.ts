@@ -143,7 +143,7 @@ describe("the refresh of tokens", () => {
     expect(await refusalOf(refresh(pool, "nonsense"))).toEqual(notAuthorized("Invalid Refresh Token."));
   });
 
-  test("stores only hashes of refresh tokens", async () => {
+  test("has only hashes of refresh tokens in its table", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const rows = pool.state.prepare("SELECT * FROM cognito_refresh_tokens").all();

@@ -93,7 +93,7 @@ describe("tables of the local DynamoDB", () => {
     await expect(refused).rejects.toThrow("readers");
   });
 
-  it("must have every index at the start, in any order", async () => {
+  it("may list their indexes in another order at a restart, but may not omit an index", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const { loans = { partitionKey: "book", indexes: [] } } = tables;
@@ -153,7 +153,7 @@ describe("the local DynamoDB", () => {
     await close();
   });
 
-  it("refuses pages of other origins", async () => {
+  it("does not allow other origins in a preflight response", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const preflight = await fetch(url, { method: "OPTIONS", headers: { Origin: "http://evil.example" } });
     expect(preflight.headers.get("access-control-allow-origin")).toBeNull();

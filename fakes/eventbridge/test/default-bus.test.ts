@@ -1,4 +1,4 @@
-/* Patterns as in https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
+// Source of the fields of an event: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html
 import { expect, it } from "vitest";
 import { createDefaultBus } from "../default-bus.ts";
 import type { EventEnvelope } from "../delivery.ts";

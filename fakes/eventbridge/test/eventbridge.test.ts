@@ -11,10 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Options = Partial<EventBridgeOptions> & { logsDeadLetters?: boolean };
 
-/**
- * Starts a bus without real delays. Records the delays and the dead letters. With `logsDeadLetters`, dead letters are
- * logged instead.
- */
+/** With `logsDeadLetters`, the bus logs its dead letters, and `deadLetters` stays empty. */
 async function start(rules: readonly EventRule[], { logsDeadLetters = false, ...options }: Options = {}) {
   const waits: number[] = [];
   const deadLetters: string[] = [];

@@ -4,7 +4,7 @@ import { startSchedule } from "../schedule.ts";
 
 const minute = 60_000;
 
-/** Starts a schedule whose clock and checks only the test controls. */
+/** The schedule looks for a new hour only in `look` and `settle`. Only `advance` moves its clock. */
 function start(run: EventHandler = async () => {}) {
   let now = Date.parse("2026-11-21T09:30:00Z");
   const events: EventEnvelope[] = [];
@@ -34,7 +34,7 @@ function start(run: EventHandler = async () => {}) {
   return { ...schedule, events, deadLetters, advance, look: () => look() };
 }
 
-it("a schedule runs once for each full hour that the clock passes", async () => {
+it("a schedule runs once after the clock passes a full hour", async () => {
   const { events, advance, look, settle } = start();
   await settle();
   expect(events).toEqual([]);

@@ -55,8 +55,7 @@ describe("a page with a rebound DNS name", () => {
       response.end("secrets");
     });
     guardHost(server);
-    // A listener that is added after the guard, such as that of a WebSocket server, does not receive the request
-    // either.
+    // The guard also covers listeners that are added later, such as those of a WebSocket server.
     server.on("upgrade", (message, socket) => {
       heard.push(`upgrade ${message.headers.host}`);
       socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");

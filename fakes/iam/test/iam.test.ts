@@ -45,7 +45,7 @@ describe("permissions of a function", () => {
   });
 });
 
-// Actions and resources of the Service Authorization Reference.
+// Source of the actions and the ARN formats: AWS's Service Authorization Reference.
 describe("the actions of a call", () => {
   type Row = [service: GuardedService, call: Partial<ServiceCall>, expected: [action: string, resource: string][]];
   const dynamodb = (name: string, input: object) => ({
@@ -186,7 +186,7 @@ describe("a guarded service", () => {
     expect(reached).toEqual([]);
   });
 
-  test("refuses ListTables, because the call names no resource", async () => {
+  test("refuses ListTables, a call that names no table", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const listing = runAsFunction("reader", () => client.send(new ListTablesCommand({})));
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));

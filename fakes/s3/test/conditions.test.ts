@@ -15,10 +15,7 @@ const read = async (Key: string) => {
 const remove = (Key: string, IfMatch: string) =>
   test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key, IfMatch }));
 
-/**
- * The failure of a condition, from the AWS guides "Conditional write behavior" and "How to perform conditional
- * deletes".
- */
+/** Source: "Conditional write behavior" and "How to perform conditional deletes" in the AWS guides. */
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
 describe("an upload with If-None-Match", () => {

@@ -49,7 +49,7 @@ export async function startTestS3(overrides: Partial<S3Settings> = {}) {
     const pairs = Object.entries(signed.query ?? {}).map(([name, value]) => [name, String(value)]);
     return `${s3.url}${signed.path}?${new URLSearchParams(pairs)}`;
   };
-  /** Signs `headers` and sends them with any body, even a body that does not match them. */
+  /** The signature covers `headers`, even if `body` does not match them. */
   const sendSigned = async (method: string, key: string, headers: Record<string, string>, body?: Uint8Array) => {
     const request = { ...address, method, path: pathOf(key), query: {}, headers: { ...headers, host: endpoint.host } };
     const signed = await signer().sign(request);

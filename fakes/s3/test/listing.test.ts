@@ -37,7 +37,7 @@ describe("the local S3", () => {
       expect((await test.sdk.send(command)).KeyCount).toBe(600);
       durationsMs.push(performance.now() - startMs);
     }
-    // Only the fastest round is compared, because the others depend on the load of the machine.
+    // The fastest round depends least on the load of the machine.
     expect(Math.min(...durationsMs)).toBeLessThan(100);
   });
 

@@ -37,7 +37,6 @@ export function send(
 
 export const upload = async (form: Form, file?: Uint8Array) => send(form, entriesOf(form, file));
 
-/** Starts an S3, signs forms for uploads to it, and collects the events of stored objects. */
 export async function startFormS3() {
   let aheadMs = 0;
   const events: ObjectCreated[] = [];
@@ -62,7 +61,7 @@ export async function startFormS3() {
         Expires: 300,
         ...options,
       }),
-    /** Signs any policy, as a program without the SDK does. */
+    /** Signs any policy, even a malformed one. */
     signPolicy: (policy: unknown, secretAccessKey = credentials.secretAccessKey): Form => {
       const timestamp = `${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
       const date = timestamp.slice(0, 8);

@@ -1,7 +1,7 @@
 /*
  * Expectations come from https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html,
  * https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html and
- * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. The messages are those that S3 sends.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html.
  */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ describe("a form with a policy", () => {
     expect(test.events).toEqual([]);
   };
 
-  it("is refused after it has expired", async () => {
+  it("is refused after the policy has expired", async () => {
     const form = await test.presign({ Key: fresh });
     test.advance(301_000);
     await expectRefusal(await upload(form), 403, "AccessDenied", /^Invalid according to Policy: Policy expired\.$/);

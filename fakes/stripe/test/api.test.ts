@@ -43,7 +43,7 @@ it("Stripe refuses unknown paths, parameters, versions and ids", async () => {
   await expect(sdk.customers.list({ expand: ["data.friends"] })).rejects.toThrow("cannot be expanded (data.friends)");
 });
 
-it("Stripe returns a request id and the API version with each response", async () => {
+it("Stripe returns a request id and the API version with a response", async () => {
   const { sdk } = await startTestStripe();
   const customer = await sdk.customers.create({ email: "a@example.com" });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
@@ -101,7 +101,7 @@ it("Stripe refuses an idempotency key while the first request with the key runs"
   });
   slow.write("email=");
   const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey });
-  // The second request is refused as soon as Stripe has received the headers of the slow first request.
+  // Stripe locks the key as soon as the headers of the slow first request arrive.
   await vi.waitFor(() => expect(create()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" }));
   slow.end("a%40example.com");
   expect(await answered.promise).toBe(200);
@@ -175,7 +175,7 @@ it("Stripe creates the configured prices only at the first start", async () => {
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
-it("Stripe accepts every kind of object that the product's set-up creates", async () => {
+it("Stripe creates products, prices, webhook endpoints and portal configurations", async () => {
   const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };

@@ -38,7 +38,7 @@ it("a paid checkout of a monthly plan creates an active subscription and sends i
   expect(created?.data.object).not.toHaveProperty("local");
 });
 
-it("a list of subscriptions includes the payments of the latest invoice", async () => {
+it("a list of subscriptions can include the payments of the latest invoice", async () => {
   const { sdk, subscribe } = await startTestStripe();
   const { customer } = await subscribe("small");
   const { data } = await sdk.subscriptions.list({
@@ -79,7 +79,7 @@ it("a checkout of a single month charges its price and redirects to the app", as
   expect(complete).toMatchObject({ payment_status: "paid", payment_intent: data[0]?.id, subscription: null });
 });
 
-it("a checkout charges once if the learner submits its page several times", async () => {
+it("a checkout charges once if the customer submits its page several times", async () => {
   const { sdk, openSession, choose, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", "once");

@@ -22,7 +22,7 @@ async function subscribeWithConfirmation() {
       ...more,
     });
   const priceNow = async () => itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.unit_amount;
-  /** Requests a change that waits for its payment. Returns the change, its invoice and the page of the invoice. */
+  /** Requests a plan change that waits for its payment. */
   const pend = async () => {
     const changed = await change("pending_if_incomplete");
     const bill = changed.latest_invoice;
@@ -63,12 +63,12 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(1999);
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active", pending_update: null });
     expect(await sdk.invoices.retrieve(bill.id ?? "")).toMatchObject({ status: "paid" });
-    // A second click makes no second payment.
+    // A second confirmation causes no second payment.
     await submit(page, { action: "confirm" });
     expect(await lastCharges()).toHaveLength(2);
   });
 
-  it("changes the metadata of a pending plan change when the payment is confirmed", async () => {
+  it("delays the new metadata of a pending plan change until the payment is confirmed", async () => {
     const { change, sdk, subscription } = await subscribeWithConfirmation();
     await sdk.subscriptions.update(subscription.id, { metadata: { kept: "1", removed: "2" } });
     const changed = await change("pending_if_incomplete", { metadata: { added: "3", removed: "" } });
@@ -94,7 +94,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("causes an update with pending_if_incomplete to fail if the update changes other fields", async () => {
+  it("causes an update with pending_if_incomplete to fail if it also changes cancel_at_period_end", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
@@ -102,7 +102,7 @@ describe("a card whose payments need a confirmation", () => {
     });
   });
 
-  it("makes a renewal unpaid until the customer confirms the payment on the portal", async () => {
+  it("makes a renewal unpaid until the customer confirms the payment", async () => {
     const { sdk, subscription, moveTo, openPortal, customer } = await subscribeWithConfirmation();
     await moveTo("2026-12-02T00:00:00Z");
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });

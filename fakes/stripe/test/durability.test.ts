@@ -14,7 +14,7 @@ async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Starts Stripe in a separate process, with a webhook that is unreachable. */
+/** The child's webhook is unreachable, so events stay undelivered. */
 const startChild = (directory: string) =>
   startKillable(`
     import { openState } from ${moduleUrl("../../foundation/state.ts")};

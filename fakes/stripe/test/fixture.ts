@@ -32,7 +32,7 @@ export function createTimers() {
   return {
     scheduler,
     delays: () => timers.map(({ ms }) => ms),
-    /** Resolves when `count` timers are set. */
+    /** Waits until at least `count` timers are set. */
     set: (count = 1) =>
       timers.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
     run: () => {
@@ -42,7 +42,7 @@ export function createTimers() {
   };
 }
 
-/** Starts a webhook that verifies signatures. `answers` are the first statuses, and all later statuses are 200. */
+/** `answers` are the statuses of the first responses. */
 export async function startReceiver(answers: number[] = []) {
   const received: Stripe.Event[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
@@ -121,7 +121,7 @@ export async function startStripeFor<Product extends string>(
         ? { subscription_data: { metadata: { plan: product } } }
         : { payment_intent_data: { metadata: { plan: product } } }),
     });
-  /** Lists the charges of a customer's payments, newest first. */
+  /** Lists the latest charge of each payment, the newest payment first. */
   const lastCharges = async (customer?: string) => {
     const asked = { limit: 100, expand: ["data.latest_charge"], ...(customer === undefined ? {} : { customer }) };
     const { data } = await sdk.paymentIntents.list(asked);

@@ -99,7 +99,7 @@ it("Stripe refuses invalid changes of a subscription", async () => {
   await expect(sdk.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("a cancelled subscription ends immediately", async () => {
+it("subscriptions.cancel ends a subscription immediately", async () => {
   const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.cancel(subscription.id);

@@ -3,7 +3,7 @@ import { isoOf, itemOf, startTestStripe } from "./fixture.ts";
 
 const hours = (count: number) => count * 3600;
 
-/** Buys a monthly plan of "medium" on 21 November 2026. The first bill is ten days later. */
+/** Buys the monthly plan "medium" on 21 November 2026, with a trial of ten days. */
 async function onTrial() {
   const stripe = await startTestStripe();
   const { sdk, priceOf, clock, choose } = stripe;

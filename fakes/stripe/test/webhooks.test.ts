@@ -124,7 +124,7 @@ it("the control dropNext loses a delivery, which deliverNow repeats", async () =
   expect(emailsOf(receiver.received)).toEqual(["b", "a"]);
 });
 
-it("the controls accept calls from their own page and from programs", async () => {
+it("the controls accept forms and JSON, and refuse calls from other sites", async () => {
   const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await startTestStripe();
   const { customer, intentId } = await payOnce();
   await idle();

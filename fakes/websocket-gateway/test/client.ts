@@ -1,6 +1,5 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 
-/** Opens a WebSocket client. Tests read its messages one by one. */
 export function openClient(url: string, protocols: string[] = []) {
   const socket = new WebSocket(url, protocols);
   const messages: unknown[] = [];
@@ -15,7 +14,7 @@ export function openClient(url: string, protocols: string[] = []) {
     socket.addEventListener("open", () => resolve());
     socket.addEventListener("close", ({ code }) => reject(new Error(`The connection was refused (${code})`)));
   });
-  // Prevents an unhandled rejection if a test awaits only `closed`.
+  // Prevents an unhandled rejection if a test does not await `opened`.
   opened.catch(() => {});
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   return {
@@ -28,7 +27,7 @@ export function openClient(url: string, protocols: string[] = []) {
   };
 }
 
-/** Returns the response to a handshake, which browsers do not show, and closes the connection. */
+/** A `WebSocket` does not expose the status and the headers of the response to its handshake. */
 export function requestHandshake(
   url: string,
   headers: Record<string, string> = {},

@@ -65,7 +65,7 @@ describe("$connect", () => {
     expect(await outcome.promise).toBe("GoneException");
   });
 
-  it("runs for the address of the API, and for no other address", async () => {
+  it("does not run for an unknown path", async () => {
     const { url, connect } = await startGateway();
     expect((await requestHandshake(`${url}/elsewhere`)).status).toBe(403);
     expect(connect.events).toEqual([]);
