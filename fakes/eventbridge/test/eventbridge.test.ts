@@ -89,7 +89,7 @@ describe("a rule", () => {
     expect(other.events.map(({ detail }) => detail)).toEqual([{ good: true }]);
   });
 
-  it("does not delay the response to the sender until its handler ends", async () => {
+  it("does not make the sender wait for the handler", async () => {
     const hold = Promise.withResolvers<void>();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler: () => hold.promise }]);
     await put({});

@@ -55,7 +55,7 @@ describe("an upload by a presigned form", () => {
     expect(test.stored("named/a b.mp3")?.sizeBytes).toBe(5);
   });
 
-  it("replaces the object if the form is sent again before it expires", async () => {
+  it("replaces the object if the unexpired form is sent again", async () => {
     const form = await test.presign();
     await upload(form);
     const next = randomBytes(audio.length);

@@ -141,7 +141,7 @@ describe("a route with a mock integration", () => {
     ["no field at the last step of the expression", { kind: "ping" }],
     ["a list instead of an object", ["ping"]],
     ["null instead of an object", null],
-  ])("does not match a message with %s, which $default receives", async (_what, said) => {
+  ])("leaves to $default a message with %s", async (_what, said) => {
     const { open, message } = await startGateway(
       { message: () => ({ statusCode: 200, body: "{}" }) },
       undefined,
@@ -153,7 +153,7 @@ describe("a route with a mock integration", () => {
     expect(await message.next()).toMatchObject({ requestContext: { routeKey: "$default" } });
   });
 
-  it("does not match a message that is not JSON, which $default receives", async () => {
+  it("leaves to $default a message that is not JSON", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket } = await open();
     socket.send("ping");
