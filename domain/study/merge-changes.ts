@@ -1,7 +1,11 @@
 import type { StudyChange } from "./study-change.ts";
 
+type ChangedSubject =
+  | { type: "setting"; setting: { name: string } }
+  | { type: Exclude<StudyChange["type"], "setting">; id: string };
+
 /** Returns the key of a change's subject. Only the latest change of each subject counts. */
-export function subjectOf(change: StudyChange): string {
+export function subjectOf(change: ChangedSubject): string {
   return change.type === "setting" ? `setting ${change.setting.name}` : `${change.type} ${change.id}`;
 }
 

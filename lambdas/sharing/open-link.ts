@@ -22,22 +22,21 @@ export type LinkServices = {
   shareTeachers: Pick<ShareTeacherStore, "get">;
 };
 
-/**
- * Returns true if the learner still has the teacher, and the share in the teacher's inbox has this link's hash;
- * otherwise false. Returns null if the share is not in the inbox: the share has ended, or it was removed from the
- * inbox.
- */
-async function isTeachersLink(
+/** "absent": the share has ended, or was removed from the inbox. */
+type LinkInInbox = "current" | "outdated" | "absent";
+
+async function findInInbox(
   { user_id, share_id }: ShareLink,
   teacherId: string,
   hash: string,
   { inboxes, shareTeachers }: LinkServices,
-): Promise<boolean | null> {
+): Promise<LinkInInbox> {
   const [teacher, kept] = await Promise.all([
     shareTeachers.get(user_id, teacherId),
     inboxes.getShare(teacherId, share_id),
   ]);
-  return kept && teacher !== null && kept.link_hash === hash;
+  if (!kept) return "absent";
+  return teacher && kept.link_hash === hash ? "current" : "outdated";
 }
 
 async function findShare(token: string, services: LinkServices): Promise<OpenedLink | null> {
@@ -47,14 +46,14 @@ async function findShare(token: string, services: LinkServices): Promise<OpenedL
   const { teacher_id: teacherId = null } = link;
   const key = { userId: link.user_id, shareId: link.share_id };
   // Reads the inbox before the share, because the end of a share changes the share before it removes the inbox entry.
-  const isTeachers = teacherId === null ? false : await isTeachersLink(link, teacherId, hash, services);
+  const inInbox = teacherId === null ? null : await findInInbox(link, teacherId, hash, services);
   const share = await services.shares.get(key);
   if (!share) return null;
   const opened = { key, share, teacherId };
-  if (teacherId === null) return share.link_hash === hash ? opened : null;
+  if (inInbox === null) return share.link_hash === hash ? opened : null;
   // Teachers' links still find an ended share, to report its end, and to delete what the teacher wrote.
-  const hasEnded = isTeachers === null && !isLive(share, services.clock.now());
-  return isTeachers || hasEnded ? opened : null;
+  const hasEnded = inInbox === "absent" && !isLive(share, services.clock.now());
+  return inInbox === "current" || hasEnded ? opened : null;
 }
 
 /**

@@ -13,23 +13,22 @@ type Step = "idle" | "asking" | "busy" | "done" | { failed: FailureCode };
 
 const failed = (error: unknown): Step => ({ failed: failureCode(error) });
 
-/** True if `deleteAll` has something to delete, on the server or in this browser. */
-function useHasWritten(app: GuestApp, share: OpenedShare): boolean {
+/** The comments and drafts, on the server or in this browser, that `deleteAll` deletes. */
+function useHasCommented(app: GuestApp, share: OpenedShare): boolean {
   const saved = share.guest?.comments ?? [];
   const waiting = useObservable(app.comments.waiting);
   const voices = useObservable(app.voices);
-  const { changes } = useObservable(app.marking.state);
   const drafts = Object.values(useObservable(app.drafts).comments);
   const hasDraft = drafts.some(({ text, unit }) => text.trim() !== "" || unit !== null);
-  return hasDraft || saved.length + waiting.length + voices.size + changes.length > 0;
+  return hasDraft || saved.length + waiting.length + voices.size > 0;
 }
 
 function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   const [step, setStep] = useState<Step>("idle");
-  const hasWritten = useHasWritten(app, share);
-  const { changes } = useObservable(app.marking.state);
+  const hasMarked = useObservable(app.marking.state).changes.length > 0;
+  const hasWritten = useHasCommented(app, share) || hasMarked;
   // Any other guest marks again as a new guest. The link determines a teacher's id.
-  const isLastMarking = share.saved_comments !== null && changes.length > 0;
+  const isLastMarking = share.saved_comments !== null && hasMarked;
   const run = () => {
     setStep("busy");
     app.deleteAll().then(

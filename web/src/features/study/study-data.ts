@@ -36,7 +36,7 @@ export function loadStudyChanges(userId: string): Promise<StoredChange[]> {
 
 /** Returns the latest change of a review in this browser, sent or not; undefined if there is none. */
 export async function findReviewChange(userId: string, id: string): Promise<ReviewChange | undefined> {
-  const subject = subjectOf({ type: "review", id, changed_at: "", review: null });
+  const subject = subjectOf({ type: "review", id });
   const findOne: StudyStore["list"] = async () => {
     const kept = await store.find(userId, subject);
     return kept ? [kept] : [];
