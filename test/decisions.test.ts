@@ -11,7 +11,6 @@ const files = readdirSync(join(root, folder))
   .filter((name) => name !== "README.md")
   .toSorted();
 
-/** The first lines of a record: the number and title, the date and status, and the start of the context. */
 const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) · (?<status>.+)\n\n\*\*Context\.\*\* /;
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
@@ -51,7 +50,7 @@ function includedIn(file: string): string[] {
   return line.match(/\d{4}/g) ?? [];
 }
 
-/** The row of a decision that was merged into other records, with links to these records and a date. */
+/** The row of a decision that was merged into one or more other records. */
 const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
 
 test("the index of decisions lists every number up to the newest once, in order", () => {
@@ -92,7 +91,7 @@ test("every relative link in a Markdown page leads to an existing file", () => {
   expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test("code and tests refer only to existing decision records", () => {
+test("code and tests name only paths of existing decision records", () => {
   const named = tracked.flatMap((path) =>
     [...read(path).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([target]) => ({ path, target })),
   );

@@ -14,7 +14,7 @@ const codeOf = (page: string) =>
 describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.md"])("the commands of %s", (page) => {
   const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:-]+)/g)].map(([, name = ""]) => name));
 
-  test("are scripts of package.json", () => {
+  test("after “npm run” are scripts of package.json", () => {
     expect(named.length).toBeGreaterThan(2);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { onTestFinished } from "vitest";
 export type PackFiles = Map<string, string | Uint8Array>;
 
 /**
- * Reads a sound of half a second: a tone, a quiet tone (peak 0.03 of full scale), an inaudible tone (0.015) or silence.
- * "blip" is a tone of a tenth of a second.
+ * "blip" is a tone of less than 0.2 seconds. The other sounds last about 0.6 seconds. The peak of "quiet" is above the
+ * minimum of the audio checker. The peak of "faint" is below that minimum.
  */
 export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "blip"): Promise<Uint8Array> {
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));

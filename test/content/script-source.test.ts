@@ -9,7 +9,7 @@ async function readOne(file: string, script: unknown) {
 }
 
 describe("readScripts", () => {
-  it("returns dialogues in the product's order of topics", async () => {
+  it("returns dialogues by language, then by topic in the product's order, then by number", async () => {
     const script = (id: string) => JSON.stringify({ id, title: "T", segments: [segment] });
     const places = [
       "nepali/health/health-10",
@@ -55,7 +55,7 @@ describe("readScripts", () => {
       { segments: [{ ...segment, speaker: "hindi" }] },
       /"hindi"/,
     ],
-  ])("refuses %s and names the file", async (_fault, file, change, message) => {
+  ])("refuses %s, and names the file", async (_fault, file, change, message) => {
     const reading = readOne(file, { id: "health-1", title: "T", segments: [segment], ...change });
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(file);

@@ -26,7 +26,7 @@ describe("findTextFault", () => {
     ["a left-to-right override", `a${LRO}b${PDF}`, /contains a left-to-right override \(U\+202D\)/],
     ["a right-to-left override", `a${RLO}b${PDF}`, /contains a right-to-left override \(U\+202E\)/],
     ["an override within an isolate", `${LRI}${RLO}b${PDF}${PDI}`, /right-to-left override/],
-    // A mark without an end has an effect until the end of the paragraph (BD9, X8).
+    // An embedding or isolate that is not closed has an effect until the end of the paragraph (BD9, X8).
     ["an embedding that is not closed", `a${RLE}b`, /does not close a right-to-left embedding \(U\+202B\)/],
     ["an isolate that is not closed", `a${FSI}b`, /does not close a first strong isolate \(U\+2068\)/],
     ["two isolates of which only one is closed", `${LRI}a${LRI}b${PDI}`, /does not close a left-to-right isolate/],
@@ -36,7 +36,7 @@ describe("findTextFault", () => {
     ["an isolate with the end of an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
     ["an embedding with the end of an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
     ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],
-    // An extra closing character would close the isolate in which a page shows the text.
+    // An extra PDI would close the isolate in which a page shows the text.
     [
       "the end of an isolate that was not opened",
       `a${PDI}b`,

@@ -14,8 +14,8 @@ const dialogueIn = async (content: string | Buffer) =>
   parseDialogueTable(await readTmx(await fileOf(content), "nepali"), "nepali");
 
 /**
- * A document with the elements of the sample in TMX 1.4b (https://www.gala-global.org/tmx-14b, "Sample document"):
- * a document type, notes and properties everywhere, more than two languages, and inline codes.
+ * A TMX 1.4b document (https://www.gala-global.org/tmx-14b) with a document type, notes, properties, further languages
+ * and inline codes.
  */
 const sample = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">
@@ -47,7 +47,7 @@ const sampleSegments = [
 ];
 
 describe("readTmx", () => {
-  it("reads units in both languages from a document with all elements of the standard's sample", async () => {
+  it("reads units in both languages from a document with notes, properties and inline codes", async () => {
     expect(await dialogueIn(sample)).toMatchObject({ dialogue: { segments: sampleSegments } });
   });
 
@@ -74,7 +74,7 @@ describe("readTmx", () => {
       Buffer.from(sample, "latin1").fill(0xe9, 400, 410),
       /neither UTF-8 nor UTF-16/,
     ],
-  ])("refuses %s with one sentence", async (_, content, message) => {
+  ])("refuses %s", async (_, content, message) => {
     await expect(readTmx(await fileOf(content), "nepali")).rejects.toThrow(message);
   });
 });

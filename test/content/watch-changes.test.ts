@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { watchChanges } from "../../content/previewing/watch-changes.ts";
 import { scaledTimeoutMs } from "../support/limits.ts";
 
-test("a run that fails is reported, and later changes cause further runs", async () => {
+test("watchChanges reports a run that fails, and runs again after later changes", async () => {
   const directory = await mkdtemp(path.join(tmpdir(), "parlance-watch-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const failures: unknown[] = [];

@@ -33,7 +33,7 @@ it("startWorkers runs a few small items one after the other", async () => {
   expect(told).toEqual({ underWay: 0, most: 1, done: 5 });
 });
 
-it("workers that have ended start no item", async () => {
+it("workers start no queued item after they have ended", async () => {
   const { told, work } = counted();
   const workers = startWorkers(work, nowhere, 2);
   const all = [workers.run(1), workers.run(2)];

@@ -17,7 +17,7 @@ async function fileOf(name: string, content: Buffer | string): Promise<string> {
   return file;
 }
 
-/** Silence as 16-bit samples, the format in which ffmpeg is called. */
+/** Silence as ffmpeg's output: 16-bit samples at `rate`. */
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
 describe("decodeFile", () => {

@@ -87,7 +87,7 @@ describe("a finished audio file", () => {
     const isHeard = (sample: number) => Math.abs(sample) > 0.05;
     const before = heard.samples.findIndex(isHeard) / heard.rate;
     const after = secondsOf(heard) - (heard.samples.findLastIndex(isHeard) + 1) / heard.rate;
-    // The encoder and the decoder each add less than two frames. A frame lasts 24 ms.
+    // The encoder and the decoder together add less than four frames of 24 ms.
     expect(before).toBeGreaterThanOrEqual(0.095);
     expect(before).toBeLessThan(0.1 + 0.096);
     expect(after).toBeGreaterThanOrEqual(0.15);

@@ -31,7 +31,10 @@ export function noise(seconds: number, level: number, seed = 1): Waveform {
   });
 }
 
-/** Imitates speech: a buzz of harmonics in syllables of a quarter of a second. */
+/**
+ * Imitates speech: a buzz of harmonics in syllables of a quarter of a second.
+ * @param level in dB relative to full scale; the peak is about 3.5 dB lower
+ */
 export function syllables(seconds: number, level = -12): Waveform {
   const peak = 10 ** (level / 20);
   return generateSound(seconds, (at) => {

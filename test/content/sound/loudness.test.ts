@@ -20,7 +20,6 @@ const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: num
   ["5: three levels, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
 ];
 
-/** Measures with another implementation, ffmpeg's ebur128 filter. */
 function measuredByFfmpeg(sound: Waveform) {
   const options = ["-hide_banner", "-nostats", "-i", "-", "-filter_complex", "ebur128=peak=true"];
   const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: encodeTestWav(sound) });
@@ -75,7 +74,7 @@ describe("the true peak", () => {
   });
 
   it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
-    // Noise and sudden tones are left out, because meters differ in the steepness of their filters.
+    // Noise is left out, because meters differ in the steepness of their filters.
     for (const sound of [syllables(2, -9), syllables(1, -1), sine(1, -9)]) {
       expect(Math.abs(truePeak(sound) - measuredByFfmpeg(sound).peak)).toBeLessThanOrEqual(0.3);
     }

@@ -12,7 +12,7 @@ function overdrive(sound: Waveform, decibels: number): Waveform {
 const adviceFor = (sound: Waveform) => findSourceAdvice(measureSource(sound));
 const speech = syllables(2, -12);
 
-it.each([-24, -12, -1])("findSourceAdvice returns no advice for speech with peaks of %i dB", (level) => {
+it.each([-24, -12, -1])("findSourceAdvice returns no advice for speech at a level of %i dB", (level) => {
   expect(adviceFor(syllables(2, level))).toEqual([]);
 });
 

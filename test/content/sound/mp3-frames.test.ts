@@ -8,7 +8,7 @@ import { sine } from "./generated-sound.ts";
 const pack = path.join(import.meta.dirname, "..", "..", "..", "content", "pack");
 
 it.each([16, 48] as const)(
-  "isTruncatedMp3 accepts a whole MP3 of %i kbit/s, and recognises each cut within a frame",
+  "isTruncatedMp3 accepts a whole MP3 of %i kbit/s, and recognises a cut within a frame",
   async (bitrate) => {
     const mp3 = await encodeMp3(sine(0.4), bitrate);
     expect(isTruncatedMp3(mp3)).toBe(false);
@@ -22,7 +22,7 @@ it.each([16, 48] as const)(
 
 it("isTruncatedMp3 accepts tags around the frames, and recognises a file that is cut within a tag", async () => {
   const mp3 = await encodeMp3(sine(0.4), 48);
-  // The last two bytes of the header are the tag's length, 200, in groups of seven bits.
+  // The header ends with the tag's length, 200, in groups of seven bits.
   const tag = Buffer.concat([
     Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0001\u0048", "latin1"),
     Buffer.alloc(200),

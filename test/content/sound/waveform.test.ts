@@ -10,8 +10,8 @@ describe("trim", () => {
     ["more silence", 1, 1],
     ["less silence", 0.03, 0.05],
     ["no silence", 0, 0],
-  ])("returns the speech with 100 ms before it and 200 ms after it if there was %s", (_case, before, after) => {
-    // The sound starts and ends at a peak of its wave.
+  ])("returns speech with 100 ms of silence before and 200 ms after it, if there was %s", (_case, before, after) => {
+    // The sound starts and ends near its full amplitude.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
     const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
     expect(samples.length).toBe(speech.length + 0.3 * rate);

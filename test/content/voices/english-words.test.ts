@@ -23,7 +23,7 @@ describe("English words in a text of another language", () => {
     ]);
   });
 
-  it("do not divide a text that contains none of them", () => {
+  it("do not divide a text if the list of words is empty", () => {
     expect(divideByLanguage("Salamat po.", [])).toEqual([{ text: "Salamat po.", isEnglish: false }]);
   });
 });

@@ -59,7 +59,7 @@ describe("espeak-ng", () => {
     ["telegu", "te", nameOf("telegu"), nameOf("telegu")],
     ["sinhalese", "si", nameOf("sinhalese"), nameOf("sinhalese")],
     ["korean", "ko", nameOf("korean"), nameOf("korean")],
-    // The spelling of two Filipino words does not match their pronunciation.
+    // The Filipino words mga and ng are not spoken as they are spelled.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
   ] as const)("speaks %s in its voice %s, as a woman and a man", async (language, voice, text, spoken) => {
     const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
@@ -117,7 +117,7 @@ describe("espeak-ng", () => {
     expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
   });
 
-  it("computes equal recipes only for the same text, sex and language", () => {
+  it("computes a different recipe for another text, sex, language or list of English words", () => {
     const recipes = [
       { ...said("spanish", "Yes."), englishWords: ["Yes"] },
       said("english", "Yes."),

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createPollyVoice, PollyUnavailableError } from "../../../content/voices/polly.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
 
-// After the service's documentation: https://docs.aws.amazon.com/polly/latest/dg/API_SynthesizeSpeech.html
+// Requests and responses of Polly: https://docs.aws.amazon.com/polly/latest/dg/API_SynthesizeSpeech.html
 
 type Answer = { status: number; headers?: Record<string, string>; body: Buffer | string };
 
@@ -23,7 +23,7 @@ const refusal = (status: number, name: string, message: string): Answer => ({
 
 const someone = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** Creates a Polly voice that calls a local server, and records the requests in `asked`. */
+/** Creates a Polly voice that calls a local server. The server records the requests in `asked`. */
 async function startPolly(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
   const asked: { line: string; signed: boolean; body: unknown }[] = [];
   // Polly's client speaks only HTTP/2.
@@ -80,13 +80,13 @@ describe("Amazon Polly", () => {
     // Polly has no male neural voice for these languages.
     ["mandarin", "man", "Zhiyu"],
     ["hindi", "man", "Kajal"],
-  ] as const)("speaks %s as a %s by the voice %s", async (language, sex, voice) => {
+  ] as const)("speaks %s as a %s with the voice %s", async (language, sex, voice) => {
     const { polly, asked } = await startPolly(pcm([1]));
     await polly.say({ ...greeting, language, sex });
     expect(asked[0]?.body).toMatchObject({ VoiceId: voice });
   });
 
-  it("costs 16 US dollars for a million characters, and a quarter of that for a standard voice", () => {
+  it("costs 16 US dollars per million characters for a neural voice, and 4 for a standard voice", () => {
     const { priceOf } = createPollyVoice();
     expect(priceOf({ ...greeting, text: "a".repeat(1_000_000) })).toBeCloseTo(16);
     expect(priceOf({ ...greeting, language: "mandarin", text: "𠮷".repeat(1_000) })).toBeCloseTo(0.016);

@@ -7,7 +7,7 @@ import { spokenFilipino } from "../../../content/voices/spoken-filipino.ts";
 describe("Filipino for the Indonesian voice", () => {
   it.each([
     ["words with e become phonemes", "tuwing Huwebes", "tuwing [[huw'EbEs]]"],
-    ["ng and ny are single phonemes", "permanenteng anyos", "[[pERman'EntEN]] anyos"],
+    ["ng is a single phoneme", "permanenteng anyos", "[[pERman'EntEN]] anyos"],
     ["a word after an apostrophe belongs to the word before", "babae'y umalis", "[[bab'aEj]] umalis"],
     ["c is read as s before e", "Cebu", "[[s'Ebu]]"],
     ["the two irregular spellings are written as they are said", "Mga anak ng guro", "manga anak nang guro"],
