@@ -71,7 +71,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept only email, google or null as an account's provider", () => {
+  test("accept email, google or null as an account's provider", () => {
     const { response } = routes["check-user-provider"];
     for (const provider of ["email", "google", null]) {
       expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);

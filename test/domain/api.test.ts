@@ -6,7 +6,7 @@ import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
-/** Routes with a signature are excluded. Their bodies are parsed after the check of the signature. */
+/** Handlers of signed requests parse the body after they check the signature. */
 const parsedRoutes = table.filter(([, { access }]) => access !== "signature");
 
 const uuid = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
@@ -175,9 +175,8 @@ const designed: Record<string, [string, Route["access"]]> = {
   "delete-user": ["DELETE /account", "user"],
 };
 
-/** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
-/** To delete everything, a guest sends null instead of the id of a comment. */
+/** Null instead of a comment's id deletes everything that the guest wrote. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
@@ -261,7 +260,7 @@ describe("the request schemas", () => {
       expect(accepts(profile, { full_name })).toBe(false);
   });
 
-  test("accept a language only by its lower-case name", () => {
+  test("refuse a language that is not a listed lower-case name", () => {
     for (const language_preference of ["Nepali", "ne", "klingon", "", "nepali/"]) {
       expect(accepts(profile, { language_preference })).toBe(false);
     }

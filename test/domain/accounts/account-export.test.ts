@@ -41,7 +41,7 @@ test("the export schema requires an exam attempt's id in each exam marking", () 
   }
 });
 
-test("exportNotes contains one sentence for each of four subjects", () => {
+test("exportNotes contains one note for each of four subjects", () => {
   expect(exportNotes.map((note) => /^(Recordings|Your password|Payments|Messages).+\.$/.exec(note)?.[1])).toEqual([
     "Recordings",
     "Your password",

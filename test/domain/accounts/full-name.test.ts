@@ -15,7 +15,7 @@ describe("a full name", () => {
     "می‌خواهم",
     "क्‍ष",
     "👩‍👩‍👧",
-    // These two marks start no embedding, override or isolate.
+    // U+200E and U+200F start no embedding, override or isolate.
     "\u200fמשה\u200e 2",
   ])("can be %s", (name) => {
     expect(fullNameProblem(name)).toBeNull();
@@ -28,7 +28,7 @@ describe("a full name", () => {
     expect(FullName.parse("Jos\u00e9")).toBe("Jos\u00e9");
   });
 
-  test("has at most 100 characters, counted as graphemes", () => {
+  test("has at most 100 graphemes, and a limited number of marks", () => {
     expect(fullNameProblem(` ${"a".repeat(100)} `)).toBeNull();
     expect(fullNameProblem("a".repeat(101))).toBe("Full name must be at most 100 characters long");
     expect(fullNameProblem("👩‍👩‍👧".repeat(100))).toBeNull();

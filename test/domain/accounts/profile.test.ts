@@ -19,7 +19,7 @@ describe("the displayed name", () => {
     expect(displayName(facts)).toBe(name);
   });
 
-  test("is never blank and never shows the domain of an email", () => {
+  test("is never blank, and contains no @ if it comes from the email", () => {
     const text = fc.option(fc.string(), { nil: undefined });
     const email = fc.option(fc.oneof(fc.emailAddress(), fc.string()), { nil: undefined });
     fc.assert(

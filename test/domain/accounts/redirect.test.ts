@@ -111,10 +111,6 @@ const resetting = ({ facts }: Case) => facts.forceReset;
 const onSkippedPage = ({ facts }: Case) =>
   ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
-/**
- * Returns true for a learner or unconfirmed visitor on a known path, unless a rule before the set-up checks redirects
- * this visitor.
- */
 const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
 const checked = (c: Case) => reachesChecks(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
@@ -125,7 +121,7 @@ const isComplete = ({ visitorKind, language }: Case) =>
   visitorKind === "free" || ((visitorKind === "paid" || visitorKind === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
 
-/** The rules of the specification. Each combination matches exactly one rule. */
+/** Each case matches exactly one rule. */
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
   { name: "an unknown path shows the 404 page to every visitor", when: (c) => !isKnown(c), answer: null },
   {

@@ -15,7 +15,7 @@ test("a check of content errors covers the last 30 minutes", () => {
   expect(contentCheckMs).toBe(30 * 60_000);
 });
 
-// A fault is at least five percent and at least three failures.
+// A fault needs at least three failures, and at least five percent of the requests.
 describe("failed content requests", () => {
   test.each([
     ["are a fault", 100, 3],

@@ -49,9 +49,9 @@ describe("the languages on offer", () => {
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
       // Unicode has no name for this language.
       ["haz", "haz", "Hazaragi"],
-      // Learners choose a spoken language, and Unicode names the written language.
+      // Unicode has the name "Chinese", but learners choose a spoken language.
       ["zh-Hans", "Chinese", "Mandarin"],
-      // The exam uses the spellings "Sinhalese" and "Telegu".
+      // The specification has the spellings "Sinhalese" and "Telegu".
       ["si", "Sinhala", "Sinhalese"],
       ["te", "Telugu", "Telegu"],
     ]);
@@ -140,7 +140,7 @@ describe("languageLabel", () => {
     ]);
   });
 
-  test("knows some codes of languages that are not on offer", () => {
+  test("knows a fixed list of further codes", () => {
     const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
     const others = codesWithNames().filter((code) => !own.has(code));
     expect(others.join(" ")).toBe(

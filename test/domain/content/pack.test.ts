@@ -65,7 +65,7 @@ describe("the schemas of a pack", () => {
     expect(accepts(SegmentList, [{ ...segment, original_language: "klingon" }])).toBe(false);
   });
 
-  test("drop malformed scoring units but keep their segment", () => {
+  test("drop all scoring units of a segment if one is malformed, and keep the segment", () => {
     const unit = { kind: "number", original: "two", translation: "दुई" };
     const unitsOf = (units: unknown) => SegmentList.parse([{ ...segment, units }])[0]?.units;
     expect(unitsOf([unit])).toEqual([unit]);

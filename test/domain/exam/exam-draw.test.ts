@@ -153,7 +153,6 @@ describe("any draw", () => {
         const topics = (some: typeof dialogues) => new Set(some.map(({ topic }) => topic)).size;
         expect(drawn.ofExamLength).toBe(drawn.dialogues.every(fits));
         expect(drawn.ofDifferentTopics).toBe(topics(drawn.dialogues as typeof dialogues) === count);
-        // The draw meets the conditions wherever enough dialogues exist.
         const fitting = dialogues.filter(fits);
         const wanted = of.dialogues.value.ofDifferentTopics ? topics : (some: typeof dialogues) => some.length;
         if (wanted(fitting) >= count) expect(drawn.ofExamLength).toBe(true);

@@ -73,7 +73,7 @@ describe("the result of a NAATI CCL exam", () => {
     { lost: [13.5, 14], marks: [31.5, 31], passed: false },
     { lost: [16.5, 0], marks: [28.5, 45], passed: false },
     { lost: [0, 16.5], marks: [45, 28.5], passed: false },
-    // The trainers' example: 23 and 41 marks are 64, and the exam is failed.
+    // The total of 64 is enough, but 23 marks are too few for a dialogue.
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
   ])("has the marks $marks and passed = $passed if the dialogues lose $lost", ({ lost, marks, passed }) => {

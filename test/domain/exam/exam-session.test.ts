@@ -220,7 +220,7 @@ describe("the facts of an exam session", () => {
       kind === "microphone"
         ? [{ type: "continue" }, { type: "microphone-failed", at }]
         : [{ type: "continue" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
-    // Each segment is interrupted twice, so the limit is reached at segment 99.
+    // Two interruptions a segment reach the limit of 200 at position 99.
     const both = [...failing("microphone"), ...failing("sound")];
     const run = led(createExamSession(begun(102)), [...Array<ExamSessionEvent[]>(101).fill(both).flat()]);
     expect(run.place).toEqual({ dialogue: 0, segment: 101 });
@@ -286,7 +286,7 @@ function onEveryStep(judge: () => (step: Step) => void) {
   );
 }
 
-/** Creates a world that carries out the effects and stores the recordings. */
+/** Simulates a device that plays sounds, records, and stores the recordings. */
 function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
@@ -365,7 +365,7 @@ describe("an exam session under any order of events", () => {
       let asked = 0;
       return ({ before, event, run, effects, rules }) => {
         if (event.type === "repeat" && repeatAvailability(before, rules) !== "impossible") asked += 1;
-        // If the exam ends while the recording before a repeat is stored, the repeat is cancelled.
+        // If the exam ends while the recording before a repeat is being saved, the repeat is cancelled.
         const { phase } = before;
         const gaveUp = event.type === "end" && phase.kind === "keeping" && phase.next.kind === "repeat";
         if (gaveUp) asked -= 1;
@@ -390,7 +390,7 @@ describe("an exam session under any order of events", () => {
     });
   });
 
-  test("can end in every state, and resumes at an unheard segment", () => {
+  test("can end in every state, and resumes at an unheard segment if one remains", () => {
     onEveryStep(() => ({ run, rules }) => {
       const ended = led(run, [{ type: "end", at }, kept(1)], rules);
       expect(ended.phase.kind).toBe("over");

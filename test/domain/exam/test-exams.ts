@@ -2,7 +2,6 @@ import type { Exam } from "../../../domain/exam/exams.ts";
 
 const read = { source: "https://exams.example.org/rules", checkedOn: "2026-11-22" };
 
-/** An exam with one dialogue, no chime, two free repeats, and whole marks out of a hundred, unlike NAATI's exam. */
 export const aDifferentExam: Exam = {
   name: "Court interpreting, oral part",
   dialogues: { value: { count: 1, ofDifferentTopics: false }, ...read },

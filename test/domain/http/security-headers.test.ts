@@ -61,7 +61,7 @@ describe("the security headers in production", () => {
 describe("the security headers in development", () => {
   const headers = securityHeaders({ ...origins, strictSubdomains: false, development: true });
 
-  test("differ from production only in the sources that the development server needs", () => {
+  test("add to the content policy only the sources that the development server needs", () => {
     const production = directives(securityHeaders({ ...origins, strictSubdomains: false, development: false }));
     expect(directives(headers)).toEqual({
       ...production,

@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "../../../domain/http/pages.ts";
 import { appShellFile, documentFor, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
-test("each public screen that needs no navigation state has its own HTML file", () => {
-  // The public routes of the specification (section 2) and of the operator's pages. The screens for codes and new
-  // passwords need navigation state, so they are not included.
+test("pageFiles contains an HTML file for each of seven public screens", () => {
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
   expect(pageFiles).toEqual({
     [paths.home]: "index.html",

@@ -11,7 +11,7 @@ import {
 const january = "2027-02-01T00:00:00.000Z";
 const february = "2027-03-01T00:00:00.000Z";
 
-/** A paid bill of one plan. Its payment is `kept + returned` cents, of which `returned` cents were refunded. */
+/** The payment is `kept + returned` cents, of which `returned` cents were refunded. */
 const bill = (periodEnd: string, kept: number, returned: number, cents: number, purchaseId = "sub_1"): LedgerEntry => ({
   kind: "bill",
   purchaseId,

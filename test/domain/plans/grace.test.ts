@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
-/** A plan whose unpaid last period started on day `from`. The plan ended `days` days later. */
+/** A plan that ended `days` days after its last period started on day `from`. By default, that period is unpaid. */
 const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
   aRecurringPurchase({
     id: `sub_${from}`,
@@ -40,12 +40,12 @@ describe("the grace period of a failed renewal", () => {
     expect(graceDays(400, endedUnpaid(36, 14))).toBe(0);
   });
 
-  test("is not shortened by a plan that was paid or is still being collected", () => {
+  test("is not shortened by an earlier plan that was paid or is active", () => {
     expect(graceDays(400, endedUnpaid(300, 14, { isPeriodPaid: true }))).toBe(14);
     expect(graceDays(400, endedUnpaid(300, 14, { status: "active" }))).toBe(14);
   });
 
-  test("is not shortened by an earlier plan whose own grace period was used up", () => {
+  test("is not shortened by an earlier plan that had no grace left", () => {
     // The second plan had no grace left. More than a year after the first plan, the whole grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });

@@ -93,7 +93,7 @@ test("the device's clock cannot reopen a dialogue after its access has ended", (
   );
 });
 
-test("a contact with the server corrects a clock that was ahead", () => {
+test("a contact with the server restores access after the device's clock was ahead", () => {
   const wrong = seeDevice(checked.seen, startMs + 300 * dayMs);
   expect(accessAfter(planUntil(40), startMs + hourMs, wrong)).toBe("check-needed");
   expect(accessAfter(planUntil(40), startMs + 2 * hourMs, seeServer(startMs + hourMs, startMs + hourMs))).toBe(

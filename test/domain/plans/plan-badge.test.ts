@@ -17,7 +17,7 @@ const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage =
   ...{ plan_type, starts_at: inDays(from), ends_at: inDays(to), recurring: false },
 });
 
-// Texts of the specification, section 4.
+// Some of these texts are from the specification, section 4.
 describe("the duration text", () => {
   test.each([
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],
