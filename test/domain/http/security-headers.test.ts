@@ -38,7 +38,7 @@ describe("the security headers in production", () => {
     );
   });
 
-  test("allow only the microphone, and only to the app's pages", () => {
+  test("allow the app's pages the microphone, and block camera, location and payment", () => {
     expect(headers["Permissions-Policy"]).toBe("microphone=(self), camera=(), geolocation=(), payment=()");
   });
 
