@@ -18,18 +18,14 @@ import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
-/** The number of rows in the large table. dynalite stores all rows in this process, so it gets fewer rows. */
+/** The sizes of the large table. dynalite stores all rows in this process, so it gets fewer rows. */
 const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
-/** The highest accepted ratio of reads between the large and the small table. Reads may differ by part of a page. */
+/** The highest accepted ratio of the read units in the large table to those in the small table. */
 const mostTimes = 1.05;
-/**
- * The number of checks of the remaining time after which an interrupted run stops. A run checks the time before each
- * batch of at most ten rows.
- */
+/** A run checks the remaining time before each batch of at most ten rows. */
 const checksBeforeStop = 40;
 const plentyMs = 600_000;
 
-/** The provider's response for each recurring plan: it has ended. */
 const canceled: RecurringPurchase = {
   id: "sub_ended",
   plan: "pro",
@@ -51,7 +47,7 @@ type Outcome = {
   reports: readonly ExpiryReport[];
   count: ReadCount;
   seconds: number;
-  /** The number of notifications about an ended plan, for each learner. */
+  /** The number of published events by user id. */
   notifications: ReadonlyMap<string, number>;
   downgraded: number;
 };
@@ -85,13 +81,12 @@ async function countDowngraded(client: DynamoDBClient): Promise<number> {
 
 type Runs = (services: ExpiryServices) => Promise<ExpiryReport[]>;
 
-/** Resets the due rows, then measures the runs that `runs` starts. */
 async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promise<Outcome> {
   const client = openClient();
   try {
     await writeDue(client, due);
     const published: DomainEvent[] = [];
-    // The counted reads need a separate client, because a client cannot stop counting.
+    // `countReads` counts all reads of its client, so `countDowngraded` uses another client.
     const counted = openClient();
     const { services, count } = servicesFor(counted, published);
     const startedAt = performance.now();
@@ -187,7 +182,6 @@ function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: 
   ];
 }
 
-/** Returns the number of rows to load. BENCH_SUBSCRIPTIONS overrides it. */
 function rowsFor(database: string): number {
   const rows = Number(process.env["BENCH_SUBSCRIPTIONS"] ?? manyRows[database]);
   if (!Number.isInteger(rows) || rows < fewRows) {
@@ -196,11 +190,7 @@ function rowsFor(database: string): number {
   return rows;
 }
 
-/**
- * Measures the read units of the hourly expiry in a small and in a large table, with the same number of due rows. A
- * quarter of the due rows has a recurring plan that has ended at the provider. The database is DynamoDB Local if Java
- * is installed, and dynalite otherwise.
- */
+/** Compares the read units of the expiry in a small and in a large table with the same number of due rows. */
 export async function measureExpiry(): Promise<Row[]> {
   const database = dynamodbLocal.missing === undefined ? dynamodbLocal : dynalite;
   redirectLog(() => {});

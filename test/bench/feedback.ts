@@ -24,7 +24,7 @@ import { startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
-/** Twenty minutes: ten recordings of 60 s and twelve of 50 s. */
+/** The lengths of the recordings in seconds, 20 minutes in total. */
 const exam = { "example-1": Array(10).fill(60), "example-2": Array(12).fill(50) };
 const mostMb = 6;
 const mostRevocationSeconds = 300;
@@ -41,13 +41,12 @@ const createExam = (appUrl: string, learner: NewLearner): Promise<ExamAttempt> =
     ),
   );
 
-/** Shares an exam in the app over an emulated 3G network, and waits for the last upload. */
 async function measureSharing(
   page: Page,
   appUrl: string,
   attempt: ExamAttempt,
 ): Promise<{ rows: Row[]; link: string }> {
-  // Written one after the other, because a message of the DevTools protocol has a limited size.
+  // Each recording needs its own call, because a message of the DevTools protocol has a limited size.
   for (const recording of toSeedRecordings(attempt)) await page.evaluate(writeRecordings, [recording]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await page.getByRole("button", { name: "Ask for feedback" }).click();
@@ -80,7 +79,6 @@ const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
     (url) => url ?? [],
   );
 
-/** Adds a voice comment. Its audio is a copy of a shared recording. Returns the share when the audio has arrived. */
 async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShare> {
   const guest = createGuest(appUrl, link);
   const { recordings } = await guest.open();
@@ -99,7 +97,7 @@ async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShar
   }
 }
 
-/** Returns when an address of S3 expires, in ms since 1970 (signature version 4: X-Amz-Date and X-Amz-Expires). */
+/** Returns the expiry of a signed S3 address (signature version 4), in ms since 1970. */
 function expiryOf(url: string): number {
   const { searchParams } = new URL(url);
   const [, year, month, day, hours, minutes, seconds] =
@@ -108,7 +106,6 @@ function expiryOf(url: string): number {
   return signedAt + 1_000 * Number(searchParams.get("X-Amz-Expires"));
 }
 
-/** Ends a link, and requests every signed address again until none returns audio. */
 async function measureRevocation(opened: OpenedShare, revoke: () => Promise<void>): Promise<Row[]> {
   const urls = audioUrlsOf(opened);
   const scriptsExpireAt =
@@ -145,7 +142,7 @@ async function countObjects(endpoint: string): Promise<number> {
   return KeyCount;
 }
 
-/** Moves the clock beyond the end of all links. The schedule of the local cloud then removes their objects. */
+/** Moves the clock beyond the end of all links, so that the hourly schedule removes their objects. */
 async function measureExpiry(appUrl: string, endpoint: string): Promise<Row[]> {
   const before = await countObjects(endpoint);
   if (before === 0) throw new Error("There is no object that could expire");
@@ -175,10 +172,7 @@ async function measureInApp(appUrl: string): Promise<Row[]> {
   }
 }
 
-/**
- * Measures how long it takes to share an exam and to end a link, and counts the objects left of expired links. The
- * measurement uses a separate local cloud, because it moves the clock.
- */
+/** The measurement moves the clock, so it uses a separate local cloud. */
 export async function measureFeedback(directory: string): Promise<Row[]> {
   const app = await startChildApp({ directory: join(directory, "feedback"), port: await freePorts(6) });
   try {

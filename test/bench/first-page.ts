@@ -5,7 +5,6 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const mostScriptKb = 100;
 const mostStyleKb = 15;
-/** A page is loaded when no response has arrived for this time, in ms. */
 const quietMs = 1_000;
 
 function collectResponses(page: Page): Response[] {
@@ -43,10 +42,6 @@ async function measurePage(browser: Browser, url: string): Promise<{ scriptKb: n
   return { scriptKb, styleKb };
 }
 
-/**
- * Measures the scripts and styles of a visitor's first page and of the login page, until no response arrives for a
- * while. The benchmark compresses the files itself.
- */
 export async function measureFirstPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

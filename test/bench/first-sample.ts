@@ -19,17 +19,14 @@ import { limitedRow, type Row } from "./row.ts";
 
 const segmentCount = 10;
 const mostMs = 20;
-/** The position in an original from which the benchmark plays to the end, in percent. */
+/** In percent of an original. */
 const seekTo = 80;
 const mostKeys = 100;
 const recordedSeconds = 1;
-/** The longest time that the rest of an original may take, in ms. */
 const endsWithinMs = 30_000;
-/** The length of the start of a recording that is searched for in the second capture, in seconds. */
+/** The length of the part of a recording that is searched for in the second capture. */
 const comparedSeconds = 0.5;
-/** The recording's start is searched for from this time before the original's end until this time after it, in ms. */
 const searchMs = 1_000;
-/** If the highest correlation is lower, the recording counts as not found. */
 const leastAgreement = 0.7;
 
 const measureName = "ended-to-first-sample";
@@ -55,10 +52,7 @@ async function practise(page: Page, segment: number): Promise<void> {
   await finishAttempt(page);
 }
 
-/**
- * Returns the time at which a recording starts, in ms of `performance.now()`. The recording's sound alone determines
- * the time. Null means that the sound is not found, or that the recording or the second capture cannot be read.
- */
+/** Finds the start of a recording by its sound alone, in ms of the page's `performance.now()`. */
 async function findRecordingStart(
   page: Page,
   { wavBase64 }: StoredRecordingFile,
@@ -91,9 +85,9 @@ async function readDelays(page: Page): Promise<Delays> {
 }
 
 /**
- * Measures the delay from an original's `ended` event to the first recorded sample, for all segments of an example,
- * with a fake microphone that plays speech. It uses the app's own measurement, and compares each recording with a
- * second capture. With a negative delay, the recording started before the event, so no speech is lost.
+ * Measures the delay from an original's `ended` event to the first recorded sample. One measurement is the app's own.
+ * The other compares each recording with a second capture of the microphone. A negative delay means that the recording
+ * started before the event.
  */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");

@@ -9,7 +9,7 @@ const mostTimes = 1.2;
 const first = /\/example-1\/segments\/segment-1(-[0-9a-f]+)?\.mp3/;
 const lastPrepared = "example-3/metadata.json";
 
-/** A mobile network in a city: the latency in ms, and the throughput in bytes per second. */
+/** The latency is in ms, and the throughput is in bytes per second. */
 const mobile = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const unhindered = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 type Network = typeof mobile;
@@ -20,10 +20,7 @@ declare global {
   }
 }
 
-/**
- * Presses Play Audio as soon as it appears. Records the times of the click on a dialogue and of the first sound, in ms
- * of `performance.now()`.
- */
+/** Also records the times of the click on a dialogue and of the first sound, in ms of `performance.now()`. */
 async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["firstSound"]> = {};
@@ -50,7 +47,7 @@ async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Fetches and plays a file without the app. Returns the time until the first sound in ms. */
+/** Returns the time to the first sound in ms, without the app's code. */
 async function playDirectly(page: Page, url: string): Promise<number> {
   return page.evaluate(async (from) => {
     const startedAt = performance.now();
@@ -82,7 +79,6 @@ async function emptyCaches(page: Page): Promise<void> {
 type Round = { opened: number; plain: number };
 type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: string };
 
-/** Opens the list of dialogues without cached audio, and waits until the list is ready. */
 async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
   await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
   await page.goto(appUrl);
@@ -129,8 +125,7 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
 }
 
 /**
- * Measures the time from the click on a dialogue to the first sound, with Play Audio pressed as soon as it appears.
- * Fetching and playing the same file is measured for comparison. The audio is neither cached nor preloaded.
+ * Compares the time from the click on a dialogue to the first sound with the time to fetch and play the same file.
  */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -9,9 +9,9 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const termCount = 5000;
 const rounds = 15;
-/** The time of a frame at 60 Hz, in ms. */
+/** The time of a frame at 60 Hz. */
 const frameMs = 16;
-/** The length of a part in characters. The page reads a file in parts of 32 KiB. */
+/** In characters. The page reads a file in parts of 32 KiB. */
 const partLength = 32 * 1024;
 const importedAt = "2026-11-25T12:00:00.000Z";
 
@@ -39,7 +39,6 @@ function timeOf(work: () => unknown): number {
 
 const medianOf = (work: () => unknown) => median(Array.from({ length: rounds }, () => timeOf(work)));
 
-/** Returns the time of uninterrupted work for each part of an imported file, in ms. */
 function timeParts(text: string): number[] {
   const options = { language: "nepali", own: [], now: new Date(importedAt), createId: randomUUID } as const;
   const importer = createTermImporter(options);

@@ -14,12 +14,8 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 const rounds = 5;
 const mostScriptKb = 60;
 const mostOpeningMs = 2_000;
-/**
- * The limit of the time to the first comment, in s. A person reads the request, writes a name, hears five seconds and
- * writes a comment.
- */
 const mostCommentSeconds = 30;
-/** A person's pauses in ms: after each letter, to find a field, to read the request, and to listen. */
+/** A person's pauses in ms. */
 const pace = { letter: 250, look: 1_500, request: 3_000, listening: 5_000 };
 
 /** The network of `emulate3g`. */
@@ -32,7 +28,6 @@ declare global {
   }
 }
 
-/** Adds up the compressed sizes of all scripts of the page, including those that load later. */
 function scriptKb(): number {
   const directory = join(webDirectory, "dist", "assets");
   const files = readdirSync(directory).filter((name) => name.startsWith(guestFilePrefix) && name.endsWith(".js"));
@@ -63,8 +58,8 @@ async function watchPage(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Delays the responses of the stand-ins as the emulated network would. A response takes one round trip. A POST takes
- * two, because the browser first asks the other origin for permission. A recording also takes the time of its transfer.
+ * Delays the responses of the stand-ins as the emulated network would. A POST takes two round trips, because the
+ * browser sends a CORS preflight request first.
  */
 async function delayStandIns(page: Page, appUrl: string): Promise<void> {
   const { origin } = new URL(appUrl);
@@ -93,7 +88,7 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   });
   await emulate3g(page);
   await page.goto(shared.url);
-  // A real click, because browsers play sound only after a gesture.
+  // Browsers play sound only after a user gesture, so a script's click is not enough.
   await page.getByRole("button", { name: "Play recording" }).click();
   await page.waitForFunction(() => window.guestMarks?.heardAt !== undefined);
   const { openedAt = Number.NaN, heardAt = Number.NaN } = (await page.evaluate(() => window.guestMarks)) ?? {};
@@ -127,11 +122,7 @@ async function measureFirstComment(browser: Browser, appUrl: string): Promise<nu
   return seconds;
 }
 
-/**
- * Measures the guest's page with an empty cache on 3G: the size of its scripts, the time from the tap on a link to the
- * players and to the first sound, and the time to the first comment at a person's pace. Stand-ins replace the API and
- * the audio. They add the delays of the network, but none of a server.
- */
+/** Stand-ins replace the API and the audio, so the measured times do not include the work of handlers. */
 export async function measureGuestPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

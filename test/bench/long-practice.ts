@@ -15,11 +15,11 @@ import { comparedRow, limitedRow, type Row } from "./row.ts";
 const segmentsPerScenario = 10;
 const visits = 20;
 const attemptsOfOneSegment = 200;
-/** The number of visits before the first count. The page creates many objects only once, at the first visits. */
+/** The first count follows these visits, because the page creates many objects only once. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
 
-/** The memory has no limit here, because the engine keeps compiling code, which counts as memory. */
+/** The memory has no limit, because the engine keeps compiling code, which counts as memory. */
 function compareMemory(after: string, first: ResourceCounts, last: ResourceCounts): Row[] {
   return [
     comparedRow(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),

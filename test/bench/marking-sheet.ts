@@ -13,9 +13,7 @@ import { limitedRow, type Row } from "./row.ts";
 const openings = 9;
 const segments = 12;
 
-/**
- * Returns the time in ms from the click on an exam until its sheet is painted and its first recording can be played.
- */
+/** Returns the time from the click on an exam until its painted sheet has a playable recording, in ms. */
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');
@@ -31,7 +29,6 @@ function measureOpening(page: Page): Promise<number> {
   });
 }
 
-/** Measures the time to open the marking sheet of 24 segments, without the first opening. */
 export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { Signal } from "../e2e/support/correlate.ts";
 
-/** A block of audio. `mediaTime` is in ms, and `arrivedAt` is in ms of `performance.now()`. */
+/** `mediaTime` is in ms, and `arrivedAt` is in ms of `performance.now()`. */
 type Block = { arrivedAt: number; mediaTime: number; sampleRate: number; samples: Float32Array };
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Captures the microphone from its track without an audio context, so that the capture is independent of the app. */
+/** Captures clones of the microphone's tracks without an audio context. */
 export async function captureMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const blocks: Block[] = [];
@@ -44,9 +44,8 @@ export type CapturedSound = {
 };
 
 /**
- * Returns the microphone's sound between two times in ms of `performance.now()`, or null without any sound. The delay
- * of the fastest block is used for all blocks, so that delayed blocks have their true time. Blocks that the browser
- * dropped are silent.
+ * Returns the microphone's sound between two times in ms of `performance.now()`. The delay of the fastest block is used
+ * for all blocks, so that delayed blocks have their true time. Blocks that the browser dropped leave silence.
  */
 export async function readCaptured(page: Page, from: number, to: number): Promise<CapturedSound | null> {
   const heard = await page.evaluate(

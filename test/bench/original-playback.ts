@@ -29,14 +29,14 @@ async function playOnce(appUrl: string, sound: SoundServer, busyProcesses: numbe
     } finally {
       await endLoad();
     }
-    // The output contains the whole original, so silence before and after the original is not an error.
+    // The original is searched for in the output, so silence before and after the original is not an error.
     return compareWithSpoken(await played.stop(), original);
   } finally {
     await browser.close();
   }
 }
 
-/** Compares the output of the sound server with the original to find gaps. Without PulseAudio, it measures nothing. */
+/** Compares the output of the sound server with the original to find gaps. */
 export async function measureOriginalPlayback(appUrl: string): Promise<Row[]> {
   if (!(await ensurePulseAudio())) return [];
   const sound = await startSoundServer();

@@ -27,10 +27,6 @@ async function writeScripts(scripts: string): Promise<void> {
   }
 }
 
-/**
- * Measures three commands without synthesis: a whole build, a repeated build without changes, and a check. The whole
- * build levels, encodes and measures audio.
- */
 export async function measureBuilding(directory: string): Promise<Row[]> {
   const place = join(directory, "workshop");
   await writeScripts(createWorkspace(place).scripts);

@@ -52,7 +52,6 @@ async function countRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Measures how long a page takes to decode an original of 35 words and to find the peaks of its audio. */
 async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
   const { page, context } = await openPage(browser);
   const body = readFileSync(longSegment);

@@ -50,7 +50,7 @@ async function writePack(pack: string): Promise<void> {
   await writeJson(join(pack, "finnish", "metadata.json"), [{ id: "health", name: "Health" }]);
 }
 
-/** Starts S3 with an empty bucket. If PARLANCE_STATE is `directory`, `--stage local` publishes to this bucket. */
+/** If PARLANCE_STATE is `directory`, `--stage local` publishes to this bucket. */
 export async function openCloud(directory: string) {
   const s3 = await startS3({ port: 0, directory: join(directory, "s3"), allowedOrigins: [], region, credentials });
   const proxy = await startCountingProxy(s3.url);
@@ -69,10 +69,6 @@ export async function openCloud(directory: string) {
   };
 }
 
-/**
- * Measures a publication that is killed halfway, its completion by a second publication, and a repeated publication
- * without changes.
- */
 export async function measurePublishing(directory: string): Promise<Row[]> {
   const [pack, state] = [join(directory, "large-pack"), join(directory, "large-state")];
   await writePack(pack);

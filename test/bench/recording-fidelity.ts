@@ -16,15 +16,11 @@ import {
 } from "../e2e/support/spoken-recording.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
-/** The number of recordings for each condition, their length in seconds, and the number of concurrent recordings. */
 const recordingCount = Number(process.env.BENCH_RECORDINGS ?? 10);
 const recordingSeconds = Number(process.env.BENCH_RECORDING_SECONDS ?? 300);
 const atOnce = Number(process.env.BENCH_RECORDINGS_AT_ONCE ?? 5);
 const busyCount = 6;
-/**
- * The length of the spoken file in seconds. The fake microphone repeats the file, and no recording should contain a
- * repetition.
- */
+/** The fake microphone repeats its file, and no recording should contain a repetition. */
 const spokenSeconds = recordingSeconds + 120;
 const mostDifferenceMs = 1;
 
@@ -46,7 +42,6 @@ async function makeRecordings(appUrl: string, speech: string, condition: Conditi
         return page;
       }),
     );
-    // The pages start one after the other. Only playing and recording should overlap.
     for (const page of pages) await startExampleRecording(page, appUrl);
     const endLoad = await startBusyProcesses(condition.busyProcesses);
     try {

@@ -11,7 +11,7 @@ export type Unit =
   | "points"
   | "of the view";
 
-/** A measured number. 1 kB is 1,000 bytes, 1 MB is 1,000,000. */
+/** 1 kB is 1,000 bytes, and 1 MB is 1,000,000 bytes. */
 export type Row = {
   name: string;
   value: number;
@@ -29,7 +29,6 @@ export function limitedRow(name: string, value: number, unit: Unit, most: number
   return { name, value: rounded(value), unit, goal: `≤ ${most} ${unit}`, met: value <= most };
 }
 
-/** Creates a row whose value may be at most `most` times the baseline. Without `most`, the row has no limit. */
 export function comparedRow(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
   const ratio = value / baseline;
   return {

@@ -1,5 +1,4 @@
-// Runs `npm run bench`: installs missing programs, measures, and prints a table. If all parts run without an error, it
-// also writes test/bench/results.json.
+// The program of `npm run bench`.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

@@ -10,7 +10,7 @@ const segmentsOfEach = 12;
 const mostMegabytes = 600;
 const mostSecondsUnchanged = 10;
 
-/** A sentence with two numbers in each of the school's languages. */
+/** Each `#` is replaced by a number. */
 const sentences: Readonly<Record<string, string>> = {
   arabic: "من فضلك تعال في الساعة # يوم #.",
   bangla: "দয়া করে # টায় # দিনে আসুন।",
@@ -52,10 +52,7 @@ async function writeTable(directory: string, at: number, firstWord: string): Pro
   await writeFile(file, tableOf(at, firstWord));
 }
 
-/**
- * Measures the commands of a school's year: from tables in 15 languages to a published pack, a correction, and a
- * rollback.
- */
+/** Measures the content commands that a school runs, from the import of tables to a rollback. */
 export async function measureSchoolYear(directory: string): Promise<Row[]> {
   const [tables, corrected] = [join(directory, "tables"), join(directory, "corrected")];
   const [place, state] = [join(directory, "school"), join(directory, "school-state")];

@@ -7,7 +7,7 @@ import { limitedRow, type Row } from "./row.ts";
 const rounds = 15;
 const mostMs = 50;
 const recordingSeconds = 30;
-/** The maximum length of a recording, in seconds. */
+/** The maximum length of a recording. */
 const longestSeconds = 600;
 
 /** Repeats half a minute of speech, because generating ten minutes of speech would take too long. */
@@ -35,9 +35,6 @@ async function measureStretches(recording: ArrayBuffer): Promise<number[]> {
   return stretches;
 }
 
-/**
- * Measures the analysis of a recording: the whole time for a usual recording, and uninterrupted work for the longest.
- */
 export async function measureSpeechAnalysis(): Promise<Row[]> {
   const usual = createRecording(recordingSeconds);
   const longest = createRecording(longestSeconds);

@@ -7,7 +7,6 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const slowDown = 4;
 const mostMs = 4;
-/** The length of the recording, in seconds. Its bars are drawn as it grows. */
 const recordedSeconds = 4;
 const endsWithinMs = 60_000;
 
@@ -49,11 +48,7 @@ async function readDrawings(page: Page): Promise<number[]> {
   return page.evaluate(() => window.drawings.splice(0));
 }
 
-/**
- * Measures the frames of the waveform with the processor slowed to a quarter: while an original plays, during a
- * recording, and while the recording plays. Other processes on the machine cause the longest frames, so the limit
- * applies to 95 percent of the frames.
- */
+/** Other processes can lengthen single frames, so the longest five percent of the frames have no limit. */
 export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -25,10 +25,9 @@ import { comparedRow, type Row } from "./row.ts";
 import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
-/** A multiple of three, because each of the three actions runs first in one third of the rounds. */
+/** This is a multiple of three, so that each of the three actions runs first equally often. */
 const rounds = 402;
 const mostTimes = 1.3;
-/** The delay of the responses of a distant Stripe, in ms. */
 const farMs = 50;
 const farWarmUps = 10;
 const farRounds = 100;
@@ -36,10 +35,7 @@ const TableName = localTableName("subscriptions");
 
 const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
-/**
- * Connects the handler in this process to the database and the Stripe of the local cloud. Returns the address of
- * Stripe.
- */
+/** Returns the address of the local cloud's Stripe. */
 async function pointHandlerAt(appUrl: string): Promise<string> {
   const [dynamodb, secrets, stripe] = await Promise.all(
     ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => fetchLocalAddress(appUrl, name)),
@@ -68,9 +64,7 @@ async function buyPlan(appUrl: string): Promise<string> {
   }
 }
 
-/**
- * Finds the customer's subscription, and creates its event in the format of https://docs.stripe.com/api/events/object.
- */
+/** `body` is an event in the format of https://docs.stripe.com/api/events/object. */
 async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
   const { data: customers } = await stripe.customers.list({ limit: 100 });
   const customer = customers.find((each) => each.email === email);
@@ -101,18 +95,17 @@ async function call(handle: typeof handler, body: string, signature: string): Pr
 
 type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
 
-/** Signs the event for each delivery, as Stripe does. */
+/** Each call signs the event again, as Stripe does for each delivery. */
 function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
-/** Creates the baselines. They check the signature, and call Stripe and the database without the handler's code. */
 async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
   const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
   if (!row) throw new Error("The customer has no row");
   const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
-  // The baseline writes a separate row with the same indexes.
+  // The baseline writes a separate row, so that the handler's row stays unchanged.
   const item = { ...Item, user_id: `${row.user_id}-baseline`, stripe_customer_id: `${customer}_baseline` };
   const verify = (signature: string) => stripe.webhooks.constructEvent(body, signature, webhookSecret);
   const listSubscriptions = () => stripe.subscriptions.list({ customer, status: "all", limit: 100 });
@@ -139,7 +132,7 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   };
 }
 
-/** Measures every action in each round. Each round starts with the next action. */
+/** The action that runs first changes with each round. */
 async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
@@ -159,7 +152,7 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** Compares the handler and the baseline with a Stripe whose responses are `farMs` later. */
+/** Compares the handler with the baseline `bare`. Each response of Stripe arrives `farMs` later. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
@@ -178,10 +171,7 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
   return [comparedRow(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
 }
 
-/**
- * Measures the handler with the fake of Stripe. The fake shares a process with the database, so that process handles
- * parallel calls one after the other.
- */
+/** The fake of Stripe and the database share one process, which handles parallel calls one after the other. */
 async function measureNear(bought: Bought): Promise<Row[]> {
   const { bare, sameCalls, revision, close } = await createBaselines(bought);
   const before = await revision();
@@ -201,10 +191,7 @@ async function measureNear(bought: Bought): Promise<Row[]> {
   ];
 }
 
-/**
- * Measures the webhook's handler in this process with a signed event that changes nothing. Two baselines are measured
- * for comparison: the signature with one call of Stripe and one write, and the handler's own calls.
- */
+/** Measures the webhook's handler in this process with a signed event that changes nothing. */
 export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);
   const url = await pointHandlerAt(appUrl);
