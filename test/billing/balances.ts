@@ -4,8 +4,8 @@ export type Payment = { id: string; cents: number; refunded: number; disputed: n
 export const returnedPart = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
 
 /**
- * A movement of money. `period` is one period of one plan. Credit is earned from a period, spent on a period, and
- * restored from a cancelled period.
+ * A movement of money. `period` is the id of a period. Credit is earned from a period, spent on a period, or restored
+ * from a cancelled period.
  */
 export type Movement =
   | { kind: "paid"; period: string; payment: Payment }
@@ -27,12 +27,10 @@ export class Balances {
     return this.#coins.get(`${coin} ${place}`) ?? 0;
   }
 
-  /** Returns payments and credit in the period together, in cents. */
   centsInPeriod(period: string, coin: MoneyKind): number {
     return this.centsAt(`payments of ${period}`, coin) + this.centsAt(`spent of ${period}`, coin);
   }
 
-  /** Returns the credit that was spent on the period, kept and returned parts together, in cents. */
   creditSpentOn(period: string): number {
     return this.centsAt(`spent of ${period}`, "kept") + this.centsAt(`spent of ${period}`, "returned");
   }
@@ -41,7 +39,7 @@ export class Balances {
     this.#coins.set(`${coin} ${place}`, this.centsAt(place, coin) + cents);
   }
 
-  /** Moves cents from the places in the listed order. A missing rest becomes a debt of `debtor`. */
+  /** Moves cents from the places in the listed order. */
   #carry(cents: number, from: readonly [BalancePlace, MoneyKind][], to: BalancePlace, debtor: BalancePlace): void {
     let missing = cents;
     for (const [place, coin] of from) {
@@ -64,8 +62,8 @@ export class Balances {
         this.#put(payments, "kept", movement.payment.cents - gone);
         return;
       }
-      // Spending takes kept money first, and earning takes returned money first. So returned money stays in the wallet,
-      // where it can be withheld.
+      // Spending takes kept money first, and earning takes returned money first, so that returned money can be withheld
+      // from the wallet.
       case "spent":
         this.#carry(
           movement.cents,

@@ -4,11 +4,7 @@ import type { StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;
 
-/**
- * Checks a row that gives access after its end: its plan renews, and the period ended less than an hour ago. If the row
- * was synced both after its end and after the provider's last change, the provider must be late.
- * @returns true if the row gives access after its end
- */
+/** Returns true if the row gives access after its end, and checks such a row. */
 export function checkGraceAfterEnd(
   row: Subscription | null,
   model: StripeModel,

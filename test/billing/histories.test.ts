@@ -24,10 +24,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
 
-/**
- * Hours from a payment to the time at which its renewal is tested: shortly before, at, or up to an hour after the end
- * of a month.
- */
+/** About a month, in hours. */
 const untilRenewal = fc
   .tuple(fc.constantFrom(28, 30, 31), fc.constantFrom(-0.5, 0, 0.25, 0.5, 0.75, 1))
   .map(([days, hours]) => days * 24 + hours);
@@ -70,7 +67,7 @@ const action = fc.oneof(
 );
 
 const delivery = fc.constantFrom("once", "twice", "dropped then retried");
-/** The number of steps of running work before the next action: at most 12, or all. */
+/** The number of scheduled tasks that run before the next action: at most 12, or all. */
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
@@ -80,16 +77,14 @@ const buyMonthly = fc.record({
 });
 const payWithCard = fc.record({ do: fc.constant("card" as const), works: fc.constant(true) });
 const settle = fc.record({ do: fc.constant("settle" as const) });
-/** Actions that leave renewals of several plans unpaid, which is rare among random actions. */
+/** Actions that often leave renewals unpaid. */
 const unpaid: typeof action = fc.oneof(
   payWithCard,
   buyMonthly,
   fc.record({ do: fc.constant("miss" as const), days: fc.integer({ min: 28, max: 50 }) }),
   settle,
 );
-/**
- * Actions that change plans shortly before or after a renewal, which may be late, create credit, and return payments.
- */
+/** Actions that often change plans near a renewal, or return payments. */
 const credited: typeof action = fc.oneof(
   { weight: 5, arbitrary: buyMonthly },
   {
@@ -126,9 +121,9 @@ function openWorld(scheduler: fc.Scheduler) {
     delivery: "once",
     /** True after the seller has won a dispute. */
     isWon: false,
-    /** True after the grace period of a renewal that does not come. */
+    /** True if the row gave access after its end while the provider awaited no renewal. */
     isUnreported: false,
-    /** True after the grace period of a renewal that comes late. */
+    /** True if the row gave access after its end while the provider awaited a renewal. */
     isLate: false,
     running: [] as Promise<unknown>[],
     retries: [] as (() => void)[],
@@ -153,7 +148,6 @@ function openWorld(scheduler: fc.Scheduler) {
     users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
-  /** Processes an event. If the row changes too often meanwhile, adds a retry. */
   const sync = () => {
     const attempt = syncSubscription("cus_1", services).catch((error: unknown) => {
       if (!isBusy(error)) throw error;
@@ -172,10 +166,7 @@ function openWorld(scheduler: fc.Scheduler) {
 
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
-/**
- * Counts the histories in which each situation was reached, so that the test can require all situations. A history
- * counts once. Most situations are read at its end.
- */
+/** The number of histories in which each situation was found. */
 const seen = {
   access: 0,
   bought: 0,
@@ -248,7 +239,6 @@ function take({ world, model, store, now }: World): void {
 
 type World = ReturnType<typeof openWorld>;
 
-/** Runs an action of the learner, the provider or the schedule. Refusals are valid results. */
 function runAction({ world, model, services, wait }: World, what: ActionOf): Promise<unknown> | undefined {
   const checkout = ({ plan, billing }: PlanChoice) => {
     const body = { planType: plan, billing, returnUrl: "https://app.example/" };
@@ -291,7 +281,6 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
       model.lateMs = what.lateMinutes * minuteMs;
       model.settle();
       return undefined;
-    // The payment of a due renewal fails.
     case "miss":
       model.cardWorks = false;
       wait(what.days * 24);
@@ -326,13 +315,11 @@ function check({ world, model, store, now }: World): void {
   // Each change of plan is rounded to a cent, so the limit has a tolerance.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
-  // After the provider's last change, time may have passed. The row may then be outdated until the next sync.
+  // If time has passed since the provider's last change, the next sync may still change the payments and the row.
   if (world.changedAt === now().getTime()) expect(model.monthsForNothing(), "months paid for in vain").toEqual([]);
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
   const due = model.isPaidFor() || model.isAwaitingRenewal();
   expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
-  // After the provider's last change, time may have passed. The row may then be outdated until the next read or expiry
-  // run.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
   expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });

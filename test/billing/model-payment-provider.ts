@@ -3,10 +3,6 @@ import type { PaymentProvider } from "../../lambdas/payments/payment-provider.ts
 import { paymentOpenRefusal } from "../../lambdas/payments/plan-refusals.ts";
 import type { StripeModel } from "./stripe-model.ts";
 
-/**
- * Creates a `PaymentProvider` from the model. `delay` runs before and after the effect of each call that the model
- * supports.
- */
 export function createModelPaymentProvider(
   model: StripeModel,
   delay: (what: string) => Promise<void>,

@@ -2,7 +2,7 @@ import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
-/** A billed period of a renewing plan. The learner has access between `from` and `to`, in ms since 1970. */
+/** A billed period of a renewing plan. Times are in ms since 1970. */
 export type Stretch = {
   /** The id of the period in `Balances`. */
   id: string;
@@ -14,21 +14,19 @@ export type Stretch = {
   periodEnd: number;
   /** The price of a whole period in cents, from the start and from each change of plan. */
   prices: { from: number; cents: number }[];
-  /** True if a card or credit has paid. */
   paid: boolean;
   /** True if the plan was cancelled and refunded in this period. */
   undone: boolean;
 };
 type Time = { from: number; to: number };
 
-/** Returns true if most of the money, including credit of other payments, was returned. */
+/** Credit that was spent on the period counts like the period's payments. */
 export function isStretchReversed({ id }: Pick<Stretch, "id">, purses: Balances): boolean {
   return purses.centsInPeriod(id, "returned") > purses.centsInPeriod(id, "kept");
 }
 
 export const isSingleReversed = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
-/** Returns the time from the first to the last period of each recurring purchase. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
   const times = new Map<string, Time>();
   for (const { purchase, from, to } of stretches) times.set(purchase, { from: times.get(purchase)?.from ?? from, to });
@@ -37,10 +35,7 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 
 const waitMs = 49 * 3_600_000;
 
-/**
- * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. A
- * month is not returned if the plan starts to bill less than 49 hours before the month's end.
- */
+/** Finds single months that are paid for in vain, because a renewing plan delays them or bills the same time. */
 export function findSupersededMonths(
   now: number,
   plan: { id: string; renewsAt: number } | undefined,
@@ -54,10 +49,7 @@ export function findSupersededMonths(
   return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
 }
 
-/**
- * Returns the times of single months whose payment was not mostly returned. Each starts at the first moment after its
- * payment that no earlier month and no recurring purchase covers.
- */
+/** A single month starts after its payment, when no earlier listed month and no recurring purchase covers the time. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
   for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {
@@ -81,7 +73,7 @@ export function isPaidFor(
   return paid.some(({ from, to }) => from <= now && now < to);
 }
 
-/** Returns the value of the time used until `now`, in cents. */
+/** Returns the price of the time used until `now`, in cents. */
 function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): number {
   const end = Math.min(now, to, periodEnd);
   return prices.reduce((sum, price, nth) => {
@@ -91,8 +83,8 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
 }
 
 /**
- * Returns the money that was paid for renewing plans and not used until `now`, in cents. Returned money does not count.
- * No credit may exceed this amount.
+ * Returns the kept payments for renewing plans minus the price of the time used until `now`, in cents. Used time counts
+ * against returned money first.
  */
 export function unusedCents(now: number, stretches: readonly Stretch[], purses: Balances): number {
   return stretches

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, 14];
 
 type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
-/** A bill of a period. `creditCents` is added to the customer's credit, and is negative if the bill uses credit. */
+/** `creditCents` is added to the customer's credit, and is negative if the bill uses credit. */
 type Bill = {
   kind: "bill";
   stretch: Stretch;
@@ -38,14 +38,11 @@ const yearMs = 365 * dayMs;
 const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
-/**
- * A model of the payment provider with one customer, one card that may fail, and recurring and single purchases. The
- * model also computes the paid time from the payments alone.
- */
+/** A model of the payment provider with one customer. The model also computes the time that is paid for. */
 export class StripeModel {
   cardWorks = true;
   creditCents = 0;
-  /** The delay of the provider's due actions, in ms. */
+  /** The delay of the provider's due actions. */
   lateMs = 0;
   /** True if the customer's credit was ever negative. */
   hasOwed = false;
@@ -94,7 +91,6 @@ export class StripeModel {
     );
   }
 
-  /** Returns the movements of money in the provider's format. */
   #ledger(): LedgerEntry[] {
     return this.#entries.flatMap((entry): LedgerEntry[] => {
       if (entry.kind === "withheld") return [entry];
@@ -130,7 +126,6 @@ export class StripeModel {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
-  /** Returns true if the period or the trial of a plan has ended, and the provider is late with the renewal. */
   isAwaitingRenewal(): boolean {
     const purses = this.purses();
     return this.live().some((plan) => {
@@ -144,9 +139,6 @@ export class StripeModel {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /**
-   * Pays on a payment page. Does nothing if the page is closed or was opened at least a day ago, or if the card fails.
-   */
   pay(page: Page): boolean {
     if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;
@@ -175,7 +167,6 @@ export class StripeModel {
     return true;
   }
 
-  /** Returns the payments of all periods of renewing plans, the latest period first. */
   #payments(): Payment[] {
     return this.stretches.flatMap(({ payments }) => payments).toReversed();
   }
@@ -204,7 +195,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Wins a dispute for the seller. Returns false without a dispute. */
+  /** Ends a dispute in favour of the seller. */
   winDispute(which: number): boolean {
     const payments = this.#payments().filter(({ disputed }) => disputed > 0);
     const months = this.singles.filter(({ id }) => this.#disputedMonths.has(id));
@@ -235,7 +226,7 @@ export class StripeModel {
     const left =
       (at(subscription.periodEnd) - this.#now()) / (at(subscription.periodEnd) - at(subscription.periodStart));
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
-    // A change during a trial charges nothing. After a trial, a difference in the learner's favour becomes credit.
+    // A change during a trial charges nothing. Otherwise, a difference in the learner's favour becomes credit.
     const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
     let charged = 0;
     if (stretch) {
@@ -277,7 +268,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Withholds credit from returned payments. */
+  /** Withholds credit that came from returned payments. */
   withhold(): void {
     const { excessCents } = traceFunding(this.#ledger());
     if (excessCents === 0) return;
@@ -341,7 +332,6 @@ export class StripeModel {
     return { id: this.#id("pi"), cents, refunded: 0, disputed: 0 };
   }
 
-  /** Returns the charge after credit, in cents; 0 if it is too small. */
   #due(cents: number): number {
     const due = Math.max(0, cents - this.creditCents);
     return due < minChargeCents ? 0 : due;
@@ -359,7 +349,7 @@ export class StripeModel {
     return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
   }
 
-  /** Returns the remaining grace in ms. Unpaid access has at most two weeks in a year. */
+  /** A learner has at most two weeks of unpaid access in a year. */
   #graceMs(start: number): number {
     const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
     const used = unpaid.reduce((sum, { purchase, from, to }) => {
@@ -369,7 +359,6 @@ export class StripeModel {
     return Math.max(0, graceMs - used);
   }
 
-  /** Bills a period minus the credit. If an amount is due and the card fails, the bill stays open. */
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
     const due = this.#due(price);

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from "vitest";
 
-/** Captures the output of a file's tests instead of printing it, and clears it before each test. */
+/** Captures the output of the tests in a file instead of printing it. */
 export function captureOutput(): { out: string; error: string } {
   const printed = { out: "", error: "" };
   const noteTo = (name: keyof typeof printed) => (text: string | Uint8Array) => {

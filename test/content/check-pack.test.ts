@@ -40,7 +40,7 @@ function withJson(name: string, content: unknown) {
   return (files: PackFiles) => void files.set(name, JSON.stringify(content));
 }
 
-describe("checkPack", () => {
+describe("the check of a pack", () => {
   it("finds no problem in a valid pack", async () => {
     expect(await problemsAfter(() => {})).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe("checkPack", () => {
     const problemsAt = async (bytes: number) => {
       const directory = await writeFiles((await createSamplePack()).set(sized, ""));
       const others = [...(await listFiles(directory)).values()].reduce((sum, size) => sum + size, 0);
-      // A sparse file uses no space on the disk.
+      // A sparse file uses almost no space on the disk.
       await truncate(path.join(directory, sized), bytes > 1024 * mebibyte ? bytes - others : bytes);
       const problems = await checkPack(directory, { decode: false });
       return problems.filter(({ problem }) => problem.startsWith("is larger"));
@@ -233,7 +233,7 @@ describe("checkPack", () => {
     expect(await adviceAt(331)).toEqual(["has 331 words: the exam's dialogues have 270 to 330"]);
   });
 
-  it("accepts unknown fields, because a later format may add fields", async () => {
+  it("accepts unknown fields, and units of an unknown kind", async () => {
     const later = { id: "health-1", scenario: "X", version: "1", later: { any: "thing" } };
     expect(await problemsAfter(withJson("nepali/health/metadata.json", [later]))).toEqual([]);
     const units = withSegment({ units: [{ kind: "tone", original: "Good", translation: "नमस्ते" }] });

@@ -27,7 +27,7 @@ async function segmentCounts(topic: string): Promise<number[]> {
   return (await Promise.all(files)).map((segments) => SegmentList.parse(segments).length);
 }
 
-/** Counts words between spaces; 60 Chinese characters count as 35 words. */
+/** 60 Chinese characters count as 35 words. */
 const wordsOf = (text: string) =>
   /\p{Script=Han}/u.test(text)
     ? ([...text.matchAll(/[\p{Letter}\p{Number}]/gu)].length * 35) / 60
@@ -38,7 +38,7 @@ async function wordsIn(dialogue: string): Promise<number> {
   return segments.reduce((sum, { original_script }) => sum + wordsOf(original_script), 0);
 }
 
-/** Returns the topics with dialogues of the exam's length: 300 words, plus or minus 10 percent. */
+/** An exam's dialogue has 300 words, plus or minus 10 percent. */
 async function examTopics(language: string): Promise<string[]> {
   const found: string[] = [];
   for (const { id: topic } of TopicList.parse(await readJson(`${language}/metadata.json`))) {
@@ -64,7 +64,7 @@ describe("the committed pack", () => {
         expect(await readFile(path.join(made, name), "utf8"), name).toBe(await readFile(path.join(pack, name), "utf8"));
       }
     },
-    // The test copies a pack of about 50 MB.
+    // The test copies the whole content folder.
     scaledTimeoutMs(30_000),
   );
 
@@ -109,7 +109,7 @@ describe("the committed pack", () => {
     },
   );
 
-  it("states a version, a briefing, two languages and synthetic voices for every dialogue", async () => {
+  it("states a version, briefing, two languages and synthetic voices for the dialogues of each topic", async () => {
     for (const language of new Set(
       (await readScripts(path.join(content, "scripts"))).map((script) => script.language),
     )) {

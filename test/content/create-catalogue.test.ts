@@ -52,7 +52,7 @@ it("createCatalogue sums the seconds of the original audio of each language", as
   }
 });
 
-it("createCatalogue counts the folders of free examples, and lists no language if none exist", async () => {
+it("createCatalogue counts the folders of free examples, and lists no free language without examples", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
@@ -91,7 +91,7 @@ it("createCatalogue counts how many exams are possible without a repeated dialog
 describe("the catalogue's entry of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
-  /** Returns the catalogue of a pack with these topics. A topic without dialogues has no metadata file. */
+  /** A topic without `dialogues` has no metadata file. */
   const catalogued = async (topics: { health?: Topic; legal?: Topic }) => {
     const list = Object.entries(topics).map(([id, { listed }]) => ({ id, name: id, ...listed }));
     const files = new Map([["urdu/metadata.json", JSON.stringify(list)]]);

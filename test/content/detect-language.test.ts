@@ -94,7 +94,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
   });
 });
 
-/** Longer sentences with words that look like English words. */
+/** Sentences with words that look like English words. */
 const deceiving: readonly (readonly [LanguageName, string, string])[] = [
   [
     "dutch",
@@ -157,7 +157,7 @@ it.each<[LanguageName, string, string]>([
   ["spanish", "El jueves pasado otro coche chocó contra el mío.", "Last Thursday another car hit mine in a car park."],
   ["vietnamese", "Chúng tôi mở cửa từ thứ Hai.", "Open Monday till Friday."],
   ["french", "L'été prochain, après l'école.", "Next summer, after school."],
-])("findEnglish recognises %s by its letters if the text has no typical words", (language, text, english) => {
+])("findEnglish recognises %s by its letters if English function words do not decide", (language, text, english) => {
   expect(findEnglish(language, text, english)).toBe("other");
   expect(findEnglish(language, english, text)).toBe("one");
 });

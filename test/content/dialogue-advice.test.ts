@@ -16,7 +16,7 @@ describe("findDialogueAdvice", () => {
     expect(findDialogueAdvice(turns)).toEqual(["segments 2 to 5 have the same speaker, “Nurse”"]);
   });
 
-  it("names a repeated row, and ignores a repeated short answer", () => {
+  it("names a repeated segment, and ignores a repeated short answer", () => {
     const turns = [
       turn("A", "Where do you live?"),
       turn("B", "Yes."),

@@ -10,7 +10,6 @@ export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: n
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Sets PATH until the test ends. */
 export function limitPathTo(directory: string): void {
   const before = process.env["PATH"];
   process.env["PATH"] = directory;
@@ -26,8 +25,8 @@ export async function withFakeProgram(program: string, deed: ProgramBehaviour): 
   await writeFile(within("calls"), "");
   if ("writes" in deed) await writeFile(within("output"), deed.writes);
   const does = "writes" in deed ? "cat output" : `echo ${quoted(deed.complains)} >&2; exit ${deed.code}`;
-  // For each call, the file of calls has a line with the name of the input's file, a line for each argument, and an
-  // empty line.
+  // For each call, the file `calls` has a line with the name of the input file, a line for each argument, and an empty
+  // line.
   const noted = `input=input-$$; cat > $input; printf '%s\\n' $input "$@" '' >> calls`;
   await writeFile(within(program), `#!/bin/sh\ncd ${quoted(directory)}\n${noted}\n${does}\n`);
   await chmod(within(program), 0o755);

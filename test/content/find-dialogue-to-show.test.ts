@@ -13,7 +13,7 @@ describe("the preview of scripts", () => {
       "hindi/health/health-1.json": 1,
       "nepali/health/health-1.json": 3,
       "nepali/legal/legal-2.json": 2,
-      // These files are newer, and they are not dialogues.
+      // The files below are newer, and are not dialogues.
       "nepali/legal/health-9.json": 4,
       "klingon/legal/legal-1.json": 4,
       "nepali/legal/legal-1.txt": 4,

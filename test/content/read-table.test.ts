@@ -19,7 +19,7 @@ const rows = [
 ];
 const quoted = (separator: string) => rows.map((row) => row.map((text) => `"${text}"`).join(separator)).join("\r\n");
 
-describe("readTable", () => {
+describe("the table reader", () => {
   it.each([
     ["commas", quoted(",")],
     ["semicolons", quoted(";")],

@@ -20,7 +20,7 @@ import {
 
 const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
 
-/** Simulates a full disk as Node reports it: half of the file is written. */
+/** Simulates a full disk: half of the file is written before the error. */
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();
   return {
@@ -89,7 +89,7 @@ describe("a build that cannot be finished", () => {
       ({ text }) => text === "Good morning.",
     );
     await expect(build(workshop, broken)).rejects.toThrow(MissingProgramError);
-    // Each core may have started one synthesis before the first failure.
+    // Texts are synthesised in parallel, so other texts may have been started before the failure.
     expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });

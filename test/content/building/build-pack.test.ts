@@ -24,7 +24,6 @@ const build = async (workshop: Workspace, ...voices: Voice[]) => await buildPack
 const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.join(...parts), "utf8"));
 const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
-/** Returns the problems of a built pack, except for the missing examples. */
 async function problemsOf({ pack }: Workspace) {
   const problems = await checkPack(pack);
   return problems.filter(({ path }) => path !== "nepali/example/metadata.json");
@@ -48,7 +47,7 @@ describe("building a pack", () => {
     for (const name of sounds) expect(name).toMatch(/^segment-[12]-[0-9a-f]{8}(_translated)?\.mp3$/);
   });
 
-  it("writes every field of the format for each dialogue and segment", async () => {
+  it("writes the fields of the format for a dialogue and its segments", async () => {
     const units = [{ kind: "key-idea", original: "Good", translation: "शुभ" }];
     const more = {
       briefing: "A doctor sees a patient.",
@@ -184,7 +183,7 @@ describe("building a pack", () => {
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });
-    // The new voice reuses the audio of the former voice, so the fitness stays that of the former voice.
+    // This build reuses the audio of the former voice.
     const fine = createBuzzingVoice({ name: "polly" });
     await build(workshop, fine.voice, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });

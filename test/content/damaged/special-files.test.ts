@@ -70,7 +70,7 @@ it("readTable follows a link that is given as the table's path", async () => {
   expect(await readTable(link)).toHaveLength(1);
 });
 
-describe("checkPack", () => {
+describe("the check of a pack", () => {
   it("does not follow a link to a directory outside of the pack", async () => {
     const pack = await writeFiles(await createSamplePack());
     const outside = path.join(await createTemporaryDirectory(), "health");
@@ -119,7 +119,7 @@ describe("checkPack", () => {
     ]);
   });
 
-  it("ignores hidden files of every kind", async () => {
+  it("ignores hidden pipes, sockets and links", async () => {
     const pack = await writeFiles(await createSamplePack());
     for (const [kind, put] of kinds) await put(path.join(pack, `.${kind.replaceAll(" ", "-")}`));
     expect(await checkPack(pack)).toEqual([]);
@@ -159,7 +159,7 @@ describe("checkPack", () => {
 });
 
 describe("buildPack", () => {
-  it("writes and deletes nothing through links in its pack", async () => {
+  it("refuses a pack that is or contains a link, and does not change a file in the linked folder", async () => {
     const outside = await writeFiles(new Map([["health/letter.txt", "mine"]]));
     for (const place of ["pack", "pack/nepali"]) {
       const workshop = createWorkspace(await createTemporaryDirectory());

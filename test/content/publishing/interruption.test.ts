@@ -8,7 +8,6 @@ import { findDanglingNames } from "./find-dangling-names.ts";
 import { createPack, type Dialogues } from "./packs.ts";
 import { type PublisherCrash, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
-/** In the newer pack, one dialogue has other words, one has other audio, one is missing and one is new. */
 const olderPack: Dialogues = {
   "nepali/example/example-1": {},
   "nepali/health/health-1": {},
@@ -74,7 +73,7 @@ it.each([
       const repeated = await startWork(bucket);
       await what.publication(repeated);
       expect(await bucket.contents()).toEqual(whole.contents);
-      // The interrupted and the repeated publication together invalidate every replaced file.
+      // The interrupted and the repeated publication together invalidate what an uninterrupted publication invalidates.
       expect([...dying.invalidated, ...repeated.invalidated].flat()).toEqual(expect.arrayContaining(whole.invalidated));
     }
   },
@@ -96,7 +95,7 @@ it("a rollback that crashes leaves no partial dialogue, and restores the same pu
     await expect(dying.rollBack()).rejects.toThrow("killed");
     bucket.pass(lockLifetimeMs + 1_000);
     const record = await (await startWork(bucket)).rollBack().catch((error: Error) => error);
-    // If only the lock remained, the first rollback was complete, so the second finds no earlier publication.
+    // If the first rollback was complete except for its lock, the second rollback finds no earlier publication.
     expect(record).toMatchObject(record instanceof Error ? { code: "nothing_before" } : { number: 1 });
     expect(await bucket.contents()).toEqual(whole.contents);
   }

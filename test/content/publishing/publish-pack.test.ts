@@ -115,7 +115,7 @@ it("publishPack changes nothing without a confirmation", async () => {
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
-it("publishPack analyses only audio whose bytes no record contains", async () => {
+it("publishPack skips the analysis of recorded audio, and analyses the same audio under a new name", async () => {
   const bucket = await startTestBucket();
   // Silent audio fails the check, so a publication is refused if it analyses a silent file.
   await publish(bucket, silent, { isAudioChecked: true });

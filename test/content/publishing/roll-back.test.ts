@@ -121,7 +121,7 @@ describe("published dialogues that the pack lacks", () => {
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("of a replaced language are removed from the lists, and remain in the bucket without --prune", async () => {
+  it("are removed from the lists of a replaced language, and remain in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);
@@ -132,7 +132,7 @@ describe("published dialogues that the pack lacks", () => {
     ]);
   });
 
-  it("of a replaced language are removed with --prune, and their audio one publication later", async () => {
+  it("are removed from a replaced language with --prune, and their audio one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, pruning);

@@ -36,7 +36,7 @@ it("publishing one dialogue preserves the other dialogues of its language", asyn
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("publishing two packs of one language in turn preserves the dialogues of both", async () => {
+it("publishing two packs of one language in turn preserves the dialogues of both packs", async () => {
   const bucket = await startTestBucket();
   const asha: Dialogues = { "nepali/health/health-1": {}, "nepali/education/edu-1": {} };
   const bina: Dialogues = { "nepali/health/health-101": {}, "nepali/legal/legal-101": {} };
@@ -47,7 +47,7 @@ it("publishing two packs of one language in turn preserves the dialogues of both
   await expect(bucket.get(".published/000003.json")).rejects.toMatchObject({ name: "NoSuchKey" });
 });
 
-it("the counts of lists and the catalogue cover the dialogues of all packs", async () => {
+it("the counts in the lists and in the catalogue cover the dialogues of both packs", async () => {
   const bucket = await startTestBucket();
   const health = (id: string, words: number) => [{ id, scenario: `About ${id}`, words, seconds: 100 }];
   const topic = (of_exam_length: number) => [

@@ -15,12 +15,12 @@ export const testClient = {
 export const bucketName = "content";
 
 /**
- * `atChange` is the number of the change at which the publisher crashes. `isApplied` is true if S3 still applies that
- * change.
+ * `atChange` is the zero-based number of the change at which the publisher crashes. `isApplied` is true if S3 still
+ * applies that change.
  */
 export type PublisherCrash = { atChange: number; isApplied: boolean };
 
-/** Starts S3 on loopback with one bucket, which tests can read directly. */
+/** Starts a fake of S3 with one bucket until the test ends. */
 export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), "parlance-bucket-"));
   let aheadMs = 0;
@@ -52,7 +52,7 @@ export async function startTestBucket() {
     return texts;
   };
 
-  /** Creates a publisher with its own client, and records its changes and invalidations. */
+  /** `changes` leaves out changes in the publishers' folder. `countChanges` includes them. */
   const publisher = (by = "test", death?: PublisherCrash, afterChange: () => Promise<void> = async () => undefined) => {
     const changes: string[] = [];
     const invalidated: string[][] = [];
