@@ -76,6 +76,6 @@ describe("the response schemas", () => {
     for (const provider of ["email", "google", null]) {
       expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);
     }
-    expect(accepts(response, { user_exists: true, provider: "facebook" })).toBe(false);
+    expect(accepts(response, { user_exists: true, provider: "facebook", confirmed: true })).toBe(false);
   });
 });

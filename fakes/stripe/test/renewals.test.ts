@@ -152,7 +152,7 @@ it("a subscription with cancel_at_period_end ends with its period", async () => 
 
 it("a resumed subscription renews", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe();
-  const { subscription } = await subscribe();
+  const { customer, subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const resumed = await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   expect(resumed).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
