@@ -119,7 +119,7 @@ describe("links in emails", () => {
     const { page } = await openPage();
     await page.goto(await latestEmailLink(appUrl, email));
     await waitUntilShown(page.getByText(email));
-    await waitUntilShown(page.getByText("Enter your password too, because this browser does not store it"));
+    await waitUntilShown(page.getByText("Enter your password too."));
     await expect.poll(() => pathWithQuery(page)).toBe("/otp-verification");
     expect(await fieldValue(page, "Verification code")).toBe(await fetchCode(appUrl, email));
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");

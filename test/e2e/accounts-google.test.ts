@@ -103,7 +103,7 @@ test("explains a cancelled Google sign-up and a failed Google log-in", async () 
   await page.route(`${hostedUiUrl}/oauth2/token`, (route) => route.abort("internetdisconnected"));
   await continueWithGoogle(page);
   await beAtGoogle(page, { email: createEmail(), name: "Ana Lima" });
-  await waitForToast(page, "Google Login Failed", "Nothing has changed. Please try again.");
+  await waitForToast(page, "Google Login Failed", "Something went wrong. Please try again.");
   await waitForHeading(page, "Log in");
 });
 

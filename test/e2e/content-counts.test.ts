@@ -34,7 +34,7 @@ type Published = { languages: readonly object[]; free?: readonly object[] };
 const published: Published = { languages, free: [{ language: "nepali", dialogues: 3 }] };
 
 const total =
-  "48 dialogues in 10 languages, 2 h 33 min in total. Each language has 1 to 2 mock exams with different dialogues. 3 dialogues in Nepali are free. No other language has free dialogues.";
+  "48 dialogues in 10 languages, 2 h 33 min in total. Each language has 1 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.";
 
 const offerInNepali =
   "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.";
@@ -67,7 +67,7 @@ test.each([360, 768, 1440])(
       .allInnerTexts();
     const texts = said.map((text) => text.replace(/\s+/g, " "));
     expect(texts).toHaveLength(10);
-    expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 free dialogues");
+    expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 more free dialogues");
     expect(texts).toContain("Spanish 4 dialogues · 13 min 2 mock exams · no free dialogues");
     await expectAccessibleInEveryAppearance(page);
     expect(problems).toEqual([]);
@@ -138,7 +138,7 @@ test("names the language of the free dialogues on the landing page and the sign-
   await waitUntilShown(page.getByRole("listitem").filter({ hasText: "Example dialogues in Nepali" }));
   await page.goto(`${appUrl}/signup`);
   await waitUntilShown(
-    page.getByText("Free example dialogues in Nepali. Other languages need a paid plan.", { exact: true }),
+    page.getByText("Example dialogues in Nepali are free. All other dialogues need a paid plan.", { exact: true }),
   );
   await page.getByLabel("Full name").focus();
   await waitUntilShown(page.getByRole("complementary").getByText(total, { exact: true }));
@@ -164,7 +164,7 @@ test("shows a free learner the language of the free dialogues", async () => {
   };
   await opensWith("Your free dialogues are in Nepali. No other language has a free dialogue.");
   await opensWith(
-    "Your free dialogues are in Nepali. No dialogue in Spanish is free. A paid plan includes 4 dialogues.",
+    "Your free dialogues are in Nepali. No dialogue in Spanish is free. A paid plan includes 4 dialogues in Spanish.",
     "spanish",
   );
   await opensWith("Your free dialogues are in Nepali. Bulgarian has no dialogues yet, free or paid.", "bulgarian");

@@ -20,7 +20,7 @@ test("shows on Home the last result and the exam attempts that need marking", as
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await waitUntilShown(card(page).getByText("You have not finished a mock exam yet."));
+  await waitUntilShown(card(page).getByText("You have no mock exam results."));
   expect(await card(page).getByRole("link").allInnerTexts()).toEqual(["See how a mock exam works"]);
   await expectAccessibleInEveryAppearance(page);
 
@@ -125,7 +125,7 @@ test("shows the last known exams on Home if the exams cannot be fetched", async 
   expect(await page.getByRole("link", { name: "Start", exact: true }).count()).toBe(0);
   const before = await tops();
   gate.resolve();
-  await waitUntilShown(card(page).getByText("You have not finished a mock exam yet."));
+  await waitUntilShown(card(page).getByText("You have no mock exam results."));
   await waitUntilShown(page.getByText("Example · 10 segments"));
   expect(await tops()).toEqual(before);
   await page.unroute("**/exam-attempts");

@@ -24,7 +24,7 @@ test("lists exam attempts, and removes one that another device deletes", async (
   await signUpFree(page, appUrl, learner);
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
-  await waitUntilShown(mocks(page).getByText("You have no mock exams yet."));
+  await waitUntilShown(mocks(page).getByText("No past mock exams to show."));
   await waitUntilShown(page.getByText(/Without a paid plan, Parlance chooses from the free examples/));
   expect(await page.getByRole("link", { name: "Start a mock exam" }).getAttribute("href")).toBe("/exam/run");
   await expectAccessibleInEveryAppearance(page);
@@ -197,12 +197,12 @@ test("offers to continue an interrupted exam, and not to start a second exam", a
   if (!first || !second) throw new Error("It has two dialogues");
   await seedRunningExam(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
   await page.goto(appUrl);
-  const lead = page.getByRole("region", { name: "Your mock exam was interrupted" });
+  const lead = page.getByRole("region", { name: "Your mock exam is not finished" });
   await waitUntilShown(lead.getByText("Started on Jan 5 · 3 of 6 segments heard"));
   expect(await lead.getByRole("link", { name: "Continue exam" }).getAttribute("href")).toBe("/exam/run");
   const card = page.getByRole("region", { name: "Mock exams" });
   await waitUntilShown(
-    card.getByText("Your mock exam was interrupted. You started it on Jan 5 and heard 3 of 6 segments."),
+    card.getByText("Your mock exam is not finished. You started it on Jan 5 and heard 3 of 6 segments."),
   );
   expect(await card.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
   await expectAccessibleInEveryAppearance(page);

@@ -88,7 +88,7 @@ test("preserves recordings if another device ended the session, and explains thi
   await openTab(page, "Account");
   await waitUntilShown(page.getByText("There are no recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
-  await waitUntilShown(page.getByText("You have no mock exams yet."));
+  await waitUntilShown(page.getByText("No past mock exams to show."));
   expect(await page.getByRole("region", { name: "Recordings on this device" }).count()).toBe(0);
   await askToLogOut(page);
   await landing(page);

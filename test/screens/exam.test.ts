@@ -14,7 +14,7 @@ test("captures the mock exam page without exam attempts and with several", async
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam`);
   const start = page.getByRole("link", { name: "Start a mock exam" });
-  await waitUntilShown(page.getByText("You have no mock exams yet."));
+  await waitUntilShown(page.getByText("No past mock exams to show."));
   await captureScene(page, "exam-none", { inView: [start] });
   await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [24, 12] },

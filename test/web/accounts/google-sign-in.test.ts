@@ -135,7 +135,7 @@ describe("a return from Google with a code", () => {
     expect(await told({ kind: "code" })).toEqual({
       to: "/login",
       title: "Google Login Failed",
-      words: "Nothing has changed. Please try again.",
+      words: "Something went wrong. Please try again.",
       origin: "/topic/example-2",
     });
   });
@@ -205,7 +205,7 @@ describe("a refusal by Google", () => {
     expect(await told(refused("other"))).toEqual({
       to: "/login",
       title: "Google Login Failed",
-      words: "Google could not log you in. Please try again.",
+      words: "You could not be logged in with Google. Please try again.",
       origin: "/topic/example-2",
     });
     expect(google.redirectToGoogle).toHaveBeenCalledTimes(2);

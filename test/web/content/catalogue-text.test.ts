@@ -36,6 +36,7 @@ const whole: Catalogue = {
   free: [{ language: "nepali", dialogues: 3 }],
 };
 const nothing: Catalogue = { languages: [] };
+const onlyExamples: Catalogue = { ...nothing, free: [{ language: "nepali", dialogues: 3 }] };
 
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
 
@@ -63,6 +64,7 @@ test("totalText states the number of all dialogues, and their length if known", 
   );
   expect(plain(totalText({ languages: [arabic] }))).toBe("1 dialogue in 1 language, 4 min in total.");
   expect(totalText(nothing)).toBe("No language has dialogues yet.");
+  expect(totalText(onlyExamples)).toBe("");
 });
 
 test("availableText names the languages with dialogues", () => {
@@ -74,7 +76,7 @@ test("examsAndFree states the known numbers of exams and free dialogues", () => 
   const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
   expect(texts(whole)).toEqual([
     "no mock exams · no free dialogues",
-    "2 mock exams · 3 free dialogues",
+    "2 mock exams · 3 more free dialogues",
     "2 mock exams · no free dialogues",
   ]);
   expect(texts(measured)).toEqual(["", "", ""]);
@@ -93,7 +95,7 @@ test("examRangeText states the fewest and most exams of a language if all number
 });
 
 test("freeText states the number of free dialogues by language", () => {
-  expect(freeText(whole)).toBe("3 dialogues in Nepali are free. No other language has free dialogues.");
+  expect(freeText(whole)).toBe("3 more dialogues in Nepali are free. No other language has free dialogues.");
   expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
     "1 dialogue in Urdu is free. No other language has free dialogues.",
   );
@@ -106,6 +108,7 @@ test("othersText counts the languages without dialogues", () => {
   const all = languages.map(({ name }) => ({ language: name, dialogues: 1 }));
   expect(othersText({ languages: all.slice(1) })).toBe("1 more language has no dialogues yet.");
   expect(othersText({ languages: all })).toBe("");
+  expect(othersText({ languages: all.filter(({ language }) => language !== "nepali"), free: whole.free })).toBe("");
 });
 
 describe("the texts before a choice of language or plan", () => {
@@ -115,6 +118,7 @@ describe("the texts before a choice of language or plan", () => {
     );
     expect(missingText(nothing, "bulgarian")).toBe("Bulgarian has no dialogues yet.");
     expect(missingText(counted, "nepali")).toBeNull();
+    expect(missingText(onlyExamples, "nepali")).toBe("Nepali has only free example dialogues so far.");
   });
 
   test("offerText states only the number of dialogues if lengths are unknown", () => {
@@ -146,7 +150,7 @@ describe("the texts before a choice of language or plan", () => {
       "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. That is not enough for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
-      "43 dialogues in 3 languages, 1 h 32 min in total. Each language has 0 to 2 mock exams with different dialogues. 3 dialogues in Nepali are free. No other language has free dialogues.",
+      "43 dialogues in 3 languages, 1 h 32 min in total. Each language has 0 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.",
     );
     expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });

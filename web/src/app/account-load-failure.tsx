@@ -14,7 +14,10 @@ function describeFailure(reason: ApiErrorCode, online: boolean): NoticeText {
     const text = "Your account could not be loaded. Check your connection and try again.";
     return { title: "Parlance cannot be reached", text };
   }
-  const text = "Your account could not be loaded because of a fault on our side. Try again in a moment.";
+  const text =
+    reason === "internal_error" || reason === "service_unavailable"
+      ? "Your account could not be loaded because of a fault on our side. Try again in a moment."
+      : "Your account could not be loaded. Try again in a moment, or reload the page.";
   return { title: "Something went wrong", text };
 }
 

@@ -54,7 +54,7 @@ export function ErrorPage() {
   const error = useRouteError();
   const session = useSession();
   if (error instanceof MissingFilesError) return <MissingFilesPage />;
-  const kept = session.kind === "learner" ? " Your progress and recordings are kept." : "";
+  const kept = session.kind === "learner" ? " Saved progress and recordings are kept." : "";
   return (
     <FailureNotice title="Something went wrong" text={`This page could not be shown. Reload it to try again.${kept}`} />
   );

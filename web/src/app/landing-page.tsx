@@ -78,8 +78,8 @@ export function LandingPage() {
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
         <p className="section-lead">
-          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up and
-          choose “Email me when it has dialogues”.
+          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up, look
+          up your language and press “Email me when it has dialogues”.
         </p>
         <LanguageTotal />
         <LanguageCounts />

@@ -61,7 +61,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
             </Menu.Item>
             <Menu.Item className="menu-item" disabled>
               Language
-              <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>
+              <span className="menu-detail">{account && languageLabel(account.profile.language_preference)}</span>
             </Menu.Item>
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.review)}>
               Review

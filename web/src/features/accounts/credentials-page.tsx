@@ -112,11 +112,13 @@ type CodeFieldProps = {
   onChange: (code: string) => void;
   /** Called when the code becomes complete. Not called if the field opens with a complete code. */
   onComplete: () => void;
+  /** What happens after the last digit, as a sentence. */
+  completion: string;
   problem: { hasError: boolean; errorMessage?: string };
 };
 
 /** A field for a code from an email. The field gets the focus when its page opens, unless the code is complete. */
-export function CodeField({ value, onChange, onComplete, problem }: CodeFieldProps) {
+export function CodeField({ value, onChange, onComplete, completion, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   const complete = useRef(onComplete);
@@ -137,7 +139,7 @@ export function CodeField({ value, onChange, onComplete, problem }: CodeFieldPro
       ref={input}
       className="code-field"
       label="Verification code"
-      descriptiveText="The code has six digits. We check it as soon as you enter the last one."
+      descriptiveText={`The code has six digits. ${completion}`}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

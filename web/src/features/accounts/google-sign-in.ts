@@ -60,7 +60,7 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
-  const reason = "Nothing has changed. Please try again.";
+  const reason = "Something went wrong. Please try again.";
   const origin = pending?.origin ?? null;
   return pending?.intent === "signup"
     ? { to: paths.signup, toast: messages.googleSignupFailed(reason), origin }
@@ -97,7 +97,7 @@ const toasts: Record<
   googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
 };
 
-const tryAgainText = "Google could not log you in. Please try again.";
+const tryAgainText = "You could not be logged in with Google. Please try again.";
 const reasons: Record<RefusalReason, string> = {
   cancelled: "You left Google before you were logged in. Please try again.",
   email: tryAgainText,

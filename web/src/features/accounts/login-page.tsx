@@ -55,7 +55,8 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
     const { signInWithPassword } = await loadAuth();
     const result = await signInWithPassword(email, password).catch((error: unknown) => {
       if (!isWrongPassword(error)) throw error;
-      throw new FieldError("password", answer === "unknown" ? maybeGoogleText : failureText(error));
+      const isPerhapsGoogle = answer === "unknown" && hasGoogleSignIn();
+      throw new FieldError("password", isPerhapsGoogle ? maybeGoogleText : failureText(error));
     });
     if (result === "unconfirmed") return verify();
     queueWelcome();

@@ -85,7 +85,7 @@ export function SignupPage() {
   return (
     <CredentialsPage
       title="Sign up"
-      lead={`Free example dialogues in ${languageLabel(exampleLanguage)}. Other languages need a paid plan.`}
+      lead={`Example dialogues in ${languageLabel(exampleLanguage)} are free. All other dialogues need a paid plan.`}
       footer={
         <span>
           Already have an account?{" "}

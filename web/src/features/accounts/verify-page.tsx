@@ -51,9 +51,15 @@ async function sendCodeAgain(request: CodeRequest | null): Promise<void> {
   showToast(messages.codeResent);
 }
 
-type FormProps = { email: string | undefined; given: string; asksPassword: boolean };
+type FormProps = { email: string | undefined; mode: CodeRequest["mode"]; given: string; asksPassword: boolean };
 
-function VerifyForm({ email, given, asksPassword }: FormProps) {
+/** Says what happens after the last digit, so that a change of the page is expected. */
+function completionText({ mode, asksPassword }: Pick<FormProps, "mode" | "asksPassword">): string {
+  if (mode === "reset") return "When you enter the last one, the page for your new password opens.";
+  return asksPassword ? "We check it together with your password." : "We check it as soon as you enter the last one.";
+}
+
+function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
   const [code, setCode] = useState(given);
   const [password, setPassword] = useState("");
   const location = useLocation();
@@ -82,7 +88,13 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   };
   return (
     <CredentialsForm sending={verifying}>
-      <CodeField value={code} onChange={setCode} onComplete={onComplete} problem={verifying.problemOf("code")} />
+      <CodeField
+        value={code}
+        onChange={setCode}
+        onComplete={onComplete}
+        completion={completionText({ mode, asksPassword })}
+        problem={verifying.problemOf("code")}
+      />
       {asksPassword && (
         <>
           {/* Password managers look here for the account. */}
@@ -137,7 +149,7 @@ export function VerifyPage() {
       lead={
         <>
           Enter the 6-digit code that we sent to <strong className="address">{email ?? "your email address"}</strong>
-          {asksPassword ? ". Enter your password too, because this browser does not store it." : "."}
+          {asksPassword ? ". Enter your password too." : "."}
         </>
       }
       footer={
@@ -158,7 +170,7 @@ export function VerifyPage() {
         )
       }
     >
-      <VerifyForm key={`${mode} ${email} ${code}`} email={email} given={code} asksPassword={asksPassword} />
+      <VerifyForm key={`${mode} ${email} ${code}`} {...{ email, mode, asksPassword }} given={code} />
     </CredentialsPage>
   );
 }

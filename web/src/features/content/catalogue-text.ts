@@ -24,19 +24,22 @@ export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | 
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
-/** Returns text such as "2 mock exams · no free dialogues" for a language, without the numbers that are unknown. */
+/** Returns text such as "2 mock exams · 3 more free dialogues" for a language, without the numbers that are unknown. */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = countFreeDialogues(catalogue, language);
   return [
     ...(exams === undefined ? [] : [exams === 0 ? "no mock exams" : countedText(exams, "mock exam")]),
-    ...(free === undefined ? [] : [free === 0 ? "no free dialogues" : countedText(free, "free dialogue")]),
+    ...(free === undefined ? [] : [free === 0 ? "no free dialogues" : countedText(free, "more free dialogue")]),
   ].join(" · ");
 }
 
-/** Returns the totals of all languages, such as "46 dialogues in 10 languages, 3 h 12 min in total." */
+/**
+ * Returns the totals of all languages without the examples, such as "46 dialogues in 10 languages, 3 h 12 min in
+ * total."; "" if only examples are published.
+ */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = sumCatalogue(catalogue);
-  if (dialogues === 0) return "No language has dialogues yet.";
+  if (dialogues === 0) return catalogue.free?.length ? "" : "No language has dialogues yet.";
   const languages = countedText(catalogue.languages.length, "language");
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
@@ -62,22 +65,22 @@ export function availableText({ languages }: Catalogue): string {
 }
 
 /**
- * Returns text such as "3 dialogues in Nepali are free. No other language has free dialogues."; "" if the numbers are
+ * Returns text such as "3 more dialogues in Nepali are free. No other language has free dialogues."; "" if the numbers are
  * unknown.
  */
-export function freeText({ free }: Catalogue): string {
+export function freeText({ free, languages }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
-  const each = free.map(
-    ({ language, dialogues }) => `${countedText(dialogues, "dialogue")} in ${languageLabel(language)}`,
-  );
+  // The totals do not include the free dialogues.
+  const one = languages.length === 0 ? "dialogue" : "more dialogue";
+  const each = free.map(({ language, dialogues }) => `${countedText(dialogues, one)} in ${languageLabel(language)}`);
   const verb = free.length === 1 && free[0]?.dialogues === 1 ? "is" : "are";
   return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
 }
 
-/** Returns a sentence with the number of languages without dialogues; "" if there are none. */
+/** Returns a sentence with the number of languages without dialogues and examples; "" if there are none. */
 export function othersText(catalogue: Catalogue): string {
-  const others = languagesWithoutDialogues(catalogue).length;
+  const others = languagesWithoutDialogues(catalogue).filter((each) => !countFreeDialogues(catalogue, each)).length;
   if (others === 0) return "";
   return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
 }
@@ -132,5 +135,6 @@ export function missingText(catalogue: Catalogue, language: LanguageName): strin
 function noneIn(catalogue: Catalogue, language: LanguageName): string {
   const available = availableText(catalogue);
   const elsewhere = available === "" ? "" : ` There are dialogues in ${available}.`;
-  return `${languageLabel(language)} has no dialogues yet.${elsewhere}`;
+  const has = countFreeDialogues(catalogue, language) ? "only free example dialogues so far" : "no dialogues yet";
+  return `${languageLabel(language)} has ${has}.${elsewhere}`;
 }

@@ -10,7 +10,11 @@ export function keepFailureText(error: unknown): string {
   if (isQuotaExceeded(error)) {
     return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
   }
-  if (error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable")) {
+  if (error instanceof ContentError && error.reason === "premium-required") return "This dialogue needs a paid plan.";
+  const isLost = error instanceof ContentError && error.reason === "unreachable";
+  // Browsers throw a TypeError or a NetworkError if a font cannot be fetched.
+  const isFontLost = error instanceof TypeError || (error instanceof DOMException && error.name === "NetworkError");
+  if (error instanceof ApiError || isLost || isFontLost) {
     return "The dialogue could not be downloaded. Check your connection and try again.";
   }
   if (error instanceof ContentError) return "A part of the dialogue is not available. Try again later.";
@@ -27,4 +31,4 @@ export function isRemovedBySafari(): boolean {
 }
 
 export const safariText =
-  "Safari removes kept dialogues after a week without a visit. To prevent this, add Parlance to the Home Screen: press Share, then Add to Home Screen.";
+  "iPhones and iPads remove kept dialogues after a week without a visit. To prevent this, add Parlance to the Home Screen: press Share, then Add to Home Screen.";

@@ -41,7 +41,10 @@ const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMis
 
 function failureText(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
-  return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
+  if (plain) return error.message;
+  return error instanceof ContentError && error.reason === "premium-required"
+    ? "These dialogues need a paid plan. Reload the page to check your plan."
+    : "There is a problem on our side. Please try again in a moment.";
 }
 
 /** Fetches a list and caches it. While there is no network, returns the cached list if it is less than 30 days old. */

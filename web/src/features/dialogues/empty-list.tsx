@@ -22,10 +22,12 @@ type Props = {
   view: ListView;
   /** True if the selected topics have dialogues. */
   hasTopics: boolean;
+  /** False while the learner's progress is not loaded, or if it could not be loaded. */
+  isStatusKnown: boolean;
   onShowAll: () => void;
 };
 
-export function EmptyList({ view, hasTopics, onShowAll }: Props) {
+export function EmptyList({ view, hasTopics, isStatusKnown, onShowAll }: Props) {
   if (!hasTopics) {
     return (
       <Frame title="No scenarios match your selection">
@@ -33,8 +35,9 @@ export function EmptyList({ view, hasTopics, onShowAll }: Props) {
       </Frame>
     );
   }
+  const title = statusTitles[isStatusKnown ? view.status : "all"];
   return (
-    <Frame title={view.search.trim() === "" ? statusTitles[view.status] : "No matching dialogue"}>
+    <Frame title={view.search.trim() === "" ? title : "No matching dialogue"}>
       <Button onClick={onShowAll}>Show all dialogues</Button>
     </Frame>
   );

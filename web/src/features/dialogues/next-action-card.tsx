@@ -53,7 +53,7 @@ function Card({ title, titleAttributes, facts, to, playsAtOnce, label, onIntent 
 
 function ContinueExam({ exam }: { exam: InterruptedExam }) {
   const facts = `Started ${relativeDayPhrase(exam.startedAt, serverNow())} · ${exam.heard} of ${segmentsText(exam.of)} heard`;
-  return <Card title="Your mock exam was interrupted" facts={facts} to={paths.examRun} label="Continue exam" />;
+  return <Card title="Your mock exam is not finished" facts={facts} to={paths.examRun} label="Continue exam" />;
 }
 
 function MarkExam({ exam }: { exam: UnmarkedExam }) {

@@ -31,7 +31,7 @@ function otherLanguagesText(language: LanguageName | null, dialogues: number | u
   const label = languageLabel(language);
   if (dialogues === undefined) return `No dialogue in ${label} is free.`;
   if (dialogues === 0) return `${label} has no dialogues yet, free or paid.`;
-  return `No dialogue in ${label} is free. A paid plan includes ${dialoguesText(dialogues)}.`;
+  return `No dialogue in ${label} is free. A paid plan includes ${dialoguesText(dialogues)} in ${label}.`;
 }
 
 function FreeDialogues({ language }: { language: LanguageName | null }) {

@@ -43,9 +43,9 @@ type ListProps = {
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;
   const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;
-  if (status !== "all" || search.trim() !== "") return `${shown} of ${all} dialogues`;
-  if (completed > 0) return `${completed} of ${all} completed`;
-  return `${all} ${all === 1 ? "dialogue" : "dialogues"}`;
+  const dialogues = `${all} ${all === 1 ? "dialogue" : "dialogues"}`;
+  if (status !== "all" || search.trim() !== "") return `${shown} of ${dialogues}`;
+  return completed > 0 ? `${completed} of ${all} completed` : dialogues;
 }
 
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
@@ -111,6 +111,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
         <EmptyList
           view={view}
           hasTopics={ofTheTopics.length > 0}
+          isStatusKnown={statuses.known}
           onShowAll={() => change({ ...view, status: "all", search: "", page: 1 })}
         />
       )}

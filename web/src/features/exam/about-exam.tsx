@@ -30,15 +30,15 @@ export function ExamSteps({ exam }: { exam: Exam }) {
         <li>
           <h3>Mark</h3>
           <p>
-            Listen to each recording again, alone or with another person. Compare it with the reference and both
-            transcripts. Note each error and the marks that it costs.
+            Listen to each recording, alone or with another person. Compare it with the reference and both transcripts.
+            Note each error and the marks that it costs.
           </p>
         </li>
         <li>
           <h3>See where you lost marks</h3>
           <p>
-            Each dialogue has {each} marks, {each * count} in total. You pass with {exam.pass.value.total} marks, and at
-            least {exam.pass.value.each} in each dialogue. Then practise the segments that cost most marks.
+            Each dialogue has {each} marks, {each * count} in total. To pass, you need at least {exam.pass.value.total}{" "}
+            marks in total and {exam.pass.value.each} in each dialogue. Then practise the segments that cost most marks.
           </p>
         </li>
       </ol>

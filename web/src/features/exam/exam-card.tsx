@@ -40,7 +40,7 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
     return (
       <li>
         <p id={id}>
-          <strong>Your mock exam was interrupted.</strong> You started it{" "}
+          <strong>Your mock exam is not finished.</strong> You started it{" "}
           {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the
           next segment.
         </p>
@@ -150,7 +150,7 @@ export function ExamCard({ userId }: { userId: string }) {
   const { loadError } = known;
   return (
     <CardFrame>
-      {isQuiet && !loadError && <p>You have not finished a mock exam yet.</p>}
+      {isQuiet && !loadError && <p>You have no mock exam results.</p>}
       {open.length > 0 && (
         <ul className="exam-card-list">
           {open.slice(0, maxShown).map((each) => (

@@ -70,9 +70,9 @@ function unsentText(status: SyncStatus): string {
     case "sent":
       return "";
     case "waiting":
-      return "Your latest changes are in this browser only. They are sent when you are online again.";
+      return "Your latest changes are in this browser only. They are sent automatically when you are online.";
     case "left-out":
-      return "A marking has its maximum number of changes. Its last changes are in this browser only.";
+      return "A marking is full. Its last changes are in this browser only.";
     case "refused":
       return status.failure === "too_many_markings"
         ? "This exam can have no more markings. The last one is in this browser only."
@@ -151,7 +151,7 @@ export function PastExams({ userId, attempts }: { userId: string; attempts: read
   return (
     <>
       <p role="status">{statusText}</p>
-      {attempts.length === 0 && <p className="past-exams-none">You have no mock exams yet.</p>}
+      {attempts.length === 0 && <p className="past-exams-none">No past mock exams to show.</p>}
       <ol className="past-exams">
         {attempts.map((attempt) => (
           <PastExamItem key={attempt.attempt_id} attempt={attempt} onDelete={() => remove(attempt.attempt_id)} />

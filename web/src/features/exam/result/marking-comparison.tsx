@@ -55,7 +55,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
           // biome-ignore lint/suspicious/noArrayIndexKey: a dialogue is identified by its position.
           <tr key={at}>
             <th scope="row">
-              Dialogue {at + 1} <small>of {dialogue.of}</small>
+              Dialogue {at + 1} <small>of {dialogue.of} marks</small>
             </th>
             {compared.map(({ id, marker, result }) => {
               const of = result.dialogues[at];
@@ -67,7 +67,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             })}
           </tr>
         ))}
-        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} of ${repeats.proposed} suggested`)}
+        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged}, suggested ${repeats.proposed}`)}
         {row("Total", ({ result }) => `${result.marks}`)}
         {row("Result", ({ result }) => verdictOf(result, exam.pass.value).title)}
       </tbody>

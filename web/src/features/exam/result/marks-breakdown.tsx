@@ -44,7 +44,7 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   return (
     <p className="result-quiet">
       For the missed units, Parlance suggests a deduction of {rangeText(range)}. {exam.name} publishes no rule for this.
-      Parlance uses its own for each missed unit: {tariffText(exam)}.
+      Parlance suggests these marks for each missed unit: {tariffText(exam)}.
     </p>
   );
 }
@@ -65,7 +65,7 @@ function UnitDots({ carried, missed }: { carried: number; missed: number }) {
 }
 
 function UnitsByKind({ units }: Pick<ExamResult, "units">) {
-  if (units.length === 0) return <p className="result-quiet">No scoring units marked.</p>;
+  if (units.length === 0) return null;
   return (
     <ul className="result-units">
       {units.map(({ kind, carried, missed }) => (
@@ -79,6 +79,14 @@ function UnitsByKind({ units }: Pick<ExamResult, "units">) {
       ))}
     </ul>
   );
+}
+
+/** Explains why units are missing. Without the text of a dialogue, its units are unknown. */
+function UnitsNote({ units, hasAllTexts }: Pick<ExamResult, "units"> & { hasAllTexts: boolean }) {
+  if (!hasAllTexts) {
+    return <p className="result-quiet">Dialogues whose transcripts are not loaded are left out here.</p>;
+  }
+  return units.length === 0 ? <p className="result-quiet">No scoring units marked.</p> : null;
 }
 
 type Props = {
@@ -97,6 +105,9 @@ function missedUnitKinds({ attempt, marking, textAt }: Pick<Props, "attempt" | "
   );
 }
 
+const hasAllTexts = ({ attempt, textAt }: Pick<Props, "attempt" | "textAt">) =>
+  attempt.dialogues.every((_, dialogue) => textAt({ dialogue, segment: 0 }) !== null);
+
 export function MarksBreakdown(props: Props) {
   const { exam, attempt, paidLanguage, textAt, result } = props;
   return (
@@ -110,6 +121,7 @@ export function MarksBreakdown(props: Props) {
         <section aria-labelledby="result-units">
           <h2 id="result-units">By scoring unit</h2>
           <UnitsByKind units={result.units} />
+          <UnitsNote units={result.units} hasAllTexts={hasAllTexts(props)} />
           <UnitProposal exam={exam} missed={missedUnitKinds(props)} />
         </section>
       </div>

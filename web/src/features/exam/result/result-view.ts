@@ -45,7 +45,7 @@ export function verdictOf(
   if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
   if (!isBegun) return { title: "Not marked yet", reasons: [toMarkText(heard)], isFinal };
   if (left > 0) {
-    const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} not marked yet.`;
+    const words = `${left} of ${heard} ${heard === 1 ? "segment" : "segments"} ${left === 1 ? "is" : "are"} not marked yet.`;
     return { title: "Marking not finished", reasons: [words], isFinal };
   }
   if (passed) {
