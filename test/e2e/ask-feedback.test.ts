@@ -80,7 +80,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   await guest.comment({ at_seconds: 2.5, text: "Say “clinic” here.", segment: 0 });
   await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
   // A learner who has not finished marking sees no comment, because it could influence the marking.
-  await waitUntilShown(page.getByText("Your guests have commented. Finish marking to see their comments here."));
+  await waitUntilShown(page.getByText("You have received feedback. Finish marking to see it here."));
   await page.keyboard.press("m");
   await page.keyboard.press("m");
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}?dialogue=1&segment=1`);

@@ -91,7 +91,7 @@ test("asks before a log-out deletes exam recordings, and offers them as a file",
   await page.getByRole("heading", { name: "The exam was ended early" }).waitFor();
   await page.getByText("You interpreted 1 of 2 segments").waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  await page.getByText(/Your exam recordings are on this device: 1 recording/).waitFor();
+  await page.getByText(/Exam recordings on this device: 1 recording/).waitFor();
 
   const logOut = async () => {
     await page.getByRole("button", { name: /Account menu/ }).click();

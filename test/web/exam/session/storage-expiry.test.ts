@@ -17,6 +17,6 @@ it.each([
 ])("StorageExpiryWarning on %s with %o is shown: %s", (_, device, expected) => {
   vi.stubGlobal("navigator", device);
   const text = renderToStaticMarkup(createElement(StorageExpiryWarning));
-  expect(text.includes("iPhones and iPads delete a site’s data 7 days after your last visit.")).toBe(expected);
+  expect(text.includes("iPhones and iPads can delete a site’s data 7 days after your last visit.")).toBe(expected);
   expect(text === "").toBe(!expected);
 });

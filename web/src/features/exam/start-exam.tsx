@@ -39,7 +39,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
   const { heard, of } = countHeard(attempt);
   return (
     <Card
-      mark="Interrupted"
+      mark="In progress"
       title="Your mock exam is not finished"
       action={
         <Link className="button variant-ink large" to={paths.examRun}>
@@ -48,8 +48,10 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
       }
     >
       <p>
-        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments. Your
-        recordings are kept, and the exam continues at the next segment.
+        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.{" "}
+        {heard < of
+          ? "Your recordings are kept, and the exam continues at the next segment."
+          : "Your recordings are kept. Continue the exam to finish it."}
       </p>
     </Card>
   );
@@ -68,7 +70,7 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   if (language) {
     return (
       <p>
-        {length} Parlance chooses dialogues in {languageLabel(language)} that you have never heard, or that you heard
+        {length} Parlance prefers dialogues in {languageLabel(language)} that you have never heard, or that you heard
         longest ago.
       </p>
     );

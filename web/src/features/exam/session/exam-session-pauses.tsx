@@ -2,7 +2,12 @@ import { useState } from "react";
 import { Link, useBlocker } from "react-router";
 import { languageLabel } from "../../../../../domain/content/language.ts";
 import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
-import { dialogueAt, type ExamSessionState } from "../../../../../domain/exam/exam-session.ts";
+import {
+  dialogueAt,
+  type ExamSessionState,
+  placeAfter,
+  segmentFactsAt,
+} from "../../../../../domain/exam/exam-session.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
@@ -31,7 +36,7 @@ export function Briefing({ studio, state, offlineContent }: Props & { offlineCon
         Dialogue {dialogue + 1} of {state.facts.dialogues.length}
       </p>
       <h1 {...titleLanguage(title, language)}>{title}</h1>
-      <p className="exam-briefing">{listed?.briefing ?? "This dialogue has no briefing."}</p>
+      <p className="exam-briefing">{listed?.briefing ?? "No briefing is available."}</p>
       {listed?.speakers && (
         <ul className="exam-speakers">
           {listed.speakers.map(({ name, language: spoken }) => (
@@ -64,7 +69,7 @@ export function Pause({ studio, state }: Props) {
 }
 
 const interruptionTexts: Record<Interruption["kind"], { title: string; text: string }> = {
-  left: { title: "The mock exam was interrupted", text: "Your recordings so far are on this device." },
+  left: { title: "The mock exam was interrupted", text: "The recordings that this browser stored are kept." },
   microphone: {
     title: "Parlance cannot use your microphone",
     text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
@@ -107,22 +112,25 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
   const { dialogues, outcome, interruptions } = state.facts;
   const heard = dialogues.flatMap(({ segments }) => segments);
   const said = heard.filter((segment) => segment?.take_seconds != null);
+  const isAnyHeard = heard.some((segment) => segment !== null);
   return (
     <>
       <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
         You interpreted {said.length} of {heard.length} segments and recorded {clockTime(recordedSeconds)}.
         {interruptions.length > 0 &&
-          ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}{" "}
-        Your recordings are on this device only.
+          ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
+        {said.length > 0 && " Your recordings are on this device only."}
       </p>
-      <div className="exam-controls">
-        <SaveExamsButton userId={userId} attemptId={attemptId} />
-        <Link className="button variant-ink" to={paths.examAttempt(attemptId)}>
-          Mark exam
-        </Link>
-      </div>
-      <StorageExpiryWarning />
+      {isAnyHeard && (
+        <div className="exam-controls">
+          <SaveExamsButton userId={userId} attemptId={attemptId} />
+          <Link className="button variant-ink" to={paths.examAttempt(attemptId)}>
+            Mark exam
+          </Link>
+        </div>
+      )}
+      {said.length > 0 && <StorageExpiryWarning />}
       {unstored > 0 && (
         <p role="alert">
           This browser could not store {recordingCountText(unstored)}. Save your recordings to a file before you close
@@ -133,10 +141,10 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
   );
 }
 
-type LeavingProps = { studio: ExamStudio; isOver: boolean };
+type LeavingProps = { studio: ExamStudio; state: ExamSessionState; isOver: boolean };
 
 /** Asks before the learner leaves. Leaving saves the running recording. */
-export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
+export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
@@ -144,6 +152,7 @@ export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
   const holds = useObservable(unsavedExamRecordings).length > 0;
   useUnloadWarning(!isOver || holds);
   if (blocker.state !== "blocked") return null;
+  const isLastHeard = placeAfter(state, state.place) === null && segmentFactsAt(state, state.place) !== null;
   const leave = async () => {
     setLeaving(true);
     await studio.interrupt();
@@ -163,8 +172,11 @@ export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
       }
     >
       <p>
-        The exam is still running. If you leave, your recordings are kept. When you return, the exam continues at the
-        next segment. An interruption within a dialogue is noted.
+        The exam is still running. If you leave, your recordings are kept.{" "}
+        {isLastHeard
+          ? "This is the last segment. After you leave, open the exam again to finish it."
+          : "When you return, the exam continues at the next segment."}{" "}
+        An interruption within a dialogue is noted.
       </p>
     </Dialog>
   );
@@ -193,7 +205,10 @@ export function EndExamButton({ studio }: { studio: ExamStudio }) {
             </>
           }
         >
-          <p>You can still mark your recordings. An exam with segments that you have not heard cannot pass.</p>
+          <p>
+            You can then mark the segments that you have heard. An exam with segments that you have not heard cannot
+            pass.
+          </p>
         </Dialog>
       )}
     </>

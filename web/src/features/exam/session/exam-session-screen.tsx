@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import {
+  countRepeats,
   dialogueAt,
   type ExamSessionPhase,
   type ExamSessionState,
@@ -71,14 +72,12 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
-  return <p className="exam-quiet-word">{isLong && `${seconds} seconds of silence.`}</p>;
+  return <p className="exam-quiet-word">{isLong && `More than ${seconds} seconds of silence.`}</p>;
 }
 
-type Repeat = ReturnType<typeof repeatAvailability>;
-
 /** The deduction in the label is Parlance's proposal, because no exam publishes one. */
-function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
-  if (repeat !== "costs") return "Repeat (free)";
+function repeatLabel(isFree: boolean, { proposals }: Exam): string {
+  if (isFree) return "Repeat (free)";
   return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
 }
 
@@ -86,9 +85,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   const next = useRef<HTMLButtonElement>(null);
   const isRecording = run.phase.kind === "recording";
   const repeat = repeatAvailability(run, exam);
-  const [known, setKnown] = useState<Repeat>(repeat);
-  // Keeps the last label while no repeat is possible, so that the button keeps its width.
-  if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
+  const isFree = countRepeats(dialogueAt(run, run.place.dialogue)) < exam.freeRepeats.value;
   useEffect(() => {
     if (isRecording) next.current?.focus({ preventScroll: true });
   }, [isRecording]);
@@ -97,7 +94,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   return (
     <div className="exam-controls">
       <Button aria-disabled={repeat === "impossible"} onClick={() => studio.send({ type: "repeat" })}>
-        {repeatLabel(known, exam)}
+        {repeatLabel(isFree, exam)}
       </Button>
       <Button ref={next} variant={isRecording ? "said" : "plain"} aria-disabled={!isRecording} onClick={onNext}>
         Next segment
@@ -156,7 +153,7 @@ export function ExamSessionScreen({ studio, exam, content, userId, attemptId }: 
         {kind in phaseTexts && <SegmentScreen studio={studio} run={run} exam={exam} />}
       </div>
       {isOver ? <Link to={paths.exam}>All mock exams</Link> : <EndExamButton studio={studio} />}
-      <LeaveExamGuard studio={studio} isOver={isOver} />
+      <LeaveExamGuard studio={studio} state={run} isOver={isOver} />
     </main>
   );
 }

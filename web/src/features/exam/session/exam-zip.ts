@@ -28,6 +28,12 @@ function noteLine({ at_seconds, kind, deduction, remark }: Note, marker: string)
   return `    ${tenths(at_seconds)}  ${errorKindNames[kind]}, ${deduction} off${remark === "" ? "" : `: ${remark}`}${by}`;
 }
 
+const outcomeNames: Readonly<Record<ExamAttemptFacts["outcome"], string>> = {
+  running: "not finished",
+  finished: "finished",
+  ended: "ended early",
+};
+
 type ExamSheet = { facts: ExamAttemptFacts; markings: readonly Marking[]; recordings: readonly ExamRecording[] };
 
 function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, recordings }: ExamSheet): string[] {
@@ -37,7 +43,9 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
     const last = mine.at(-1);
     const said = last
       ? `${recordingName(last)}, ${tenths(last.seconds)}${last.interrupted ? ", interrupted" : ""}`
-      : "nothing recorded";
+      : known.take_seconds === null
+        ? "nothing recorded"
+        : "recording not on this device";
     const repeats = known.repeats > 0 ? `, repeated ${known.repeats === 1 ? "once" : `${known.repeats} times`}` : "";
     const notes = markings.flatMap(({ changes }) =>
       notesOf(changes)
@@ -52,8 +60,8 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
 function sheetText(sheet: ExamSheet): string {
   const { facts } = sheet;
   const head = [
-    `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${facts.outcome}.`,
-    "Deductions are in marks. The marker decided them.",
+    `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${outcomeNames[facts.outcome]}.`,
+    "Deductions are in marks. Each marker decides them.",
     ...facts.interruptions.map(
       ({ at, dialogue, segment, kind }) =>
         `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${interruptionNames[kind]}, ${at}).`,

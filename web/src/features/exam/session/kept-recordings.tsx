@@ -23,7 +23,7 @@ export function StorageExpiryWarning() {
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
   return (
     <p className="exam-forgetful" role="note">
-      iPhones and iPads delete a site’s data {storageExpiryDays} days after your last visit. Before{" "}
+      iPhones and iPads can delete a site’s data {storageExpiryDays} days after your last visit. Before{" "}
       {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your recordings to a file.
     </p>
   );
@@ -73,7 +73,7 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   return (
     <section className="exam-kept" aria-label="Recordings on this device">
       <p>
-        Your exam recordings are on this device: {recordingCountText(recordings.length)},{" "}
+        Exam recordings on this device: {recordingCountText(recordings.length)},{" "}
         {recordingSizeText(sumBytes(recordings))}.
       </p>
       {waits && <StorageExpiryWarning />}

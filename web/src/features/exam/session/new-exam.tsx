@@ -61,15 +61,23 @@ function toCandidate(
   };
 }
 
-function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { kind: "drawn" }>, exam: Exam): string[] {
+function remarksOn(
+  { dialogues, ofDifferentTopics, ofExamLength }: Extract<DrawResult, { kind: "drawn" }>,
+  exam: Exam,
+): string[] {
   const { least, most } = exam.words.value;
+  const isLengthKnown = dialogues.every(({ words }) => words !== undefined);
   return [
     ...(ofDifferentTopics || !exam.dialogues.value.ofDifferentTopics
       ? []
       : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
     ...(ofExamLength
       ? []
-      : [`Not all of these dialogues have ${least} to ${most} words, the length of exam dialogues.`]),
+      : [
+          isLengthKnown
+            ? `Not all of these dialogues have ${least} to ${most} words, the length of exam dialogues.`
+            : `Exam dialogues have ${least} to ${most} words. These dialogues may be shorter or longer.`,
+        ]),
   ];
 }
 

@@ -58,7 +58,7 @@ function DownloadStep({ holding }: { holding: ContentDownload }) {
   const { loaded, total } = holding;
   return (
     <>
-      <p>{total === 0 ? "Loading the dialogues…" : `${loaded} of ${total} audio files are on this device.`}</p>
+      <p>{total === 0 ? "Loading the dialogues…" : `Audio files on this device: ${loaded} of ${total}.`}</p>
       <progress aria-label="Audio files on this device" max={Math.max(1, total)} value={loaded} />
     </>
   );
@@ -76,7 +76,7 @@ const storageStates: Readonly<Record<StorageStatus, StepState>> = {
 export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
-    "Your recordings stay on this device until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
+    "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
   kept: "Your recordings stay on this device until you delete them or log out.",
   "may-be-removed":
     "Your recordings stay on this device, but your browser may delete them when space is low. Save them to a file after the exam.",
@@ -85,7 +85,7 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
   "too-little": (
     <>
       This device does not have enough space for a mock exam.{" "}
-      <Link to={paths.profileAccount}>Delete recordings in your profile</Link>, or free up space.
+      <Link to={paths.profileAccount}>Delete recordings in your profile</Link>, or free up space. Then reload this page.
     </>
   ),
 };
@@ -170,7 +170,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         </Button>
         <p id="exam-start-why">
           {holding.kind === "ready" &&
-            `It takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
+            `${isResumed ? "The whole exam" : "It"} takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
           {offlineContent ? "You can take a break between dialogues." : "Complete the three steps above to start."}
         </p>
       </div>

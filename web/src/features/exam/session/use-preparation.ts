@@ -4,6 +4,7 @@ import { ApiError } from "../../../api.ts";
 import { recordingSampleRate } from "../../../audio/wav.ts";
 import { isQuotaExceeded } from "../../../browser/database.ts";
 import { ContentError } from "../../content/content.ts";
+import { isRemovedBySafari } from "../../content/kept-text.ts";
 import {
   type DialogueToDownload,
   type DownloadProgress,
@@ -105,7 +106,10 @@ export function useStorageStatus(userId: string, seconds: number): StorageStatus
       const found = await checkStorage(userId, seconds);
       show(found);
       // Firefox asks the learner. The promise settles only after the learner's decision.
-      if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
+      if (found === "asking") {
+        const isPersistent = await navigator.storage.persist();
+        show(isPersistent && !isRemovedBySafari() ? "kept" : "may-be-removed");
+      }
     };
     ask().catch(() => show("may-be-removed"));
     return () => {

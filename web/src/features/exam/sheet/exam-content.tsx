@@ -80,8 +80,8 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     if (!content.isChanged) return null;
     return (
       <p className="sheet-notice" role="note">
-        This dialogue has changed since your exam. Its transcripts, audio and units may differ. Your recording has not
-        changed.
+        This dialogue has changed since your exam. Its transcripts, audio and scoring units may differ. Your recordings
+        have not changed.
       </p>
     );
   }
@@ -89,7 +89,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "try-again") {
     return (
       <div className="sheet-notice" role="note">
-        <p>The transcripts and audio could not be loaded. You can still mark your recording.</p>
+        <p>The transcripts and audio could not be loaded. You can still mark the segments.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -97,14 +97,14 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "choose-plan") {
     return (
       <p className="sheet-notice" role="note">
-        The transcripts and audio need a paid plan. You can still mark your recording.{" "}
+        The transcripts and audio need a paid plan. You can still mark the segments.{" "}
         <Link to={paths.pricing}>See the plans</Link>
       </p>
     );
   }
   return (
     <p className="sheet-notice" role="note">
-      This dialogue is no longer available. You can still mark your recording without its transcripts and audio.
+      The transcripts and audio of this dialogue are not available. You can still mark the segments.
     </p>
   );
 }

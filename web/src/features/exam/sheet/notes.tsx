@@ -134,7 +134,7 @@ export function NoteEditor(props: EditorProps) {
       />
       <p className="sheet-hint">
         <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> time, <kbd>Enter</kbd> saves the
-        note, <kbd>Esc</kbd> discards it
+        note, <kbd>Esc</kbd> discards your changes
       </p>
       <div className="sheet-editor-actions">
         <Button type="submit" variant="ink">

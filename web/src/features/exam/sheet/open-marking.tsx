@@ -53,7 +53,8 @@ const maxNamed = 5;
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";
-  if (change.type !== "note" || !change.note) return `Marked unit${where}`;
+  if (change.type !== "note") return `Marked unit${where}`;
+  if (!change.note) return "Removed note";
   return `${errorKindNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
 }
 
@@ -78,7 +79,7 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
-          Part of this marking is saved in this browser only, because{" "}
+          Changes to this marking are saved in this browser only, because{" "}
           {status.failure === "too_many_markings"
             ? "the exam already has the maximum number of markings."
             : "the server refused it."}
@@ -145,7 +146,7 @@ export function OpenMarking(props: Props) {
           content: player && (
             <>
               {comments.length > 0 && !showsComments && (
-                <p className="sheet-notice">Your guests have commented. Finish marking to see their comments here.</p>
+                <p className="sheet-notice">You have received feedback. Finish marking to see it here.</p>
               )}
               <MarkingSheet
                 {...{ userId, exam, attempt, contents, recordings, player, opensAt }}

@@ -115,8 +115,8 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   if (!exam) {
     return (
       <NoticePage title="Unknown exam" action={allExamsLink}>
-        This version of Parlance does not know this mock exam. Nothing is lost. Reload the page, or open the exam on the
-        device where you started it.
+        This version of Parlance does not know this kind of exam. The exam is not deleted. Reload the page to get the
+        newest version of Parlance. If that does not help, write to us under Support.
       </NoticePage>
     );
   }

@@ -60,7 +60,9 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
       <>
         <UnitHead />
         <p className="sheet-quiet">
-          {isLoading ? "Loading the dialogue…" : "This segment has no scoring units. Note its errors below."}
+          {isLoading
+            ? "Loading the dialogue…"
+            : `${text ? "This segment has no scoring units" : "The scoring units are not available"}. Note the errors below.`}
         </p>
       </>
     );
