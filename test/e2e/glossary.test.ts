@@ -111,7 +111,7 @@ test("adds, edits, deletes and restores a learner's terms", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
-  await waitUntilShown(page.getByText("You have no terms in Nepali yet."));
+  await waitUntilShown(page.getByText("You have no terms in Nepali."));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Add a term" }).focus();
   await page.keyboard.press("Enter");

@@ -57,7 +57,7 @@ describe("the note on another plan", () => {
       "pro",
       recurringCancelled,
       "monthly",
-      /^Your Pro plan continues\. Nothing is charged today\./,
+      /^Your Pro plan continues\. Nothing is charged now\./,
     ],
     ["a monthly plan after a single month", "plus", once, "monthly", /You pay every month/],
     ["one more single month", "plus", once, "once", /for one more month/],
@@ -103,7 +103,7 @@ test.each([
     "a cancelled plan",
     recurringCancelled,
     "monthly",
-    "Your plan is cancelled and runs until Dec 16, 2026. If you buy another plan now, it replaces your plan at once.",
+    "Your plan is cancelled and runs until Dec 16, 2026. If you change to another plan now, it replaces your plan at once.",
   ],
   [
     "a cancelled plan with a following month",
@@ -155,7 +155,7 @@ test.each([
     "a debt with the free plan",
     { ...free, credit_cents: -501 },
     "once",
-    "You owe $5.01 from an earlier plan. This amount is added to the next payment of a monthly plan.",
+    "You owe $5.01. This amount is added to the next payment of a monthly plan.",
   ],
   ["a plan without credit", recurring, "monthly", null],
 ] as const)(
@@ -168,7 +168,7 @@ test.each([
 describe("changeTerms", () => {
   test("states the charge and the renewal for a higher plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
-      "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month.",
+      "Your plan changes from Pro to Premium at once. Stripe charges you the difference for the rest of the month.",
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
@@ -205,14 +205,14 @@ describe("changeTerms", () => {
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
     expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
-      "Your Pro plan continues. Nothing is charged today.",
+      "Your Pro plan continues. Nothing is charged now.",
       "The first payment is on Dec 16, 2026. The plan then renews at $19.99 per month until you cancel.",
       "Your credit of $5 reduces your next payments.",
     ]);
   });
   test("states that a cancelled plan continues if the learner chooses it again", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
-      "Your Pro plan continues. Nothing is charged today.",
+      "Your Pro plan continues. Nothing is charged now.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });

@@ -20,8 +20,12 @@ export function GlossaryFiles({ userId, language, own }: Props) {
   return (
     <section className="glossary-files" aria-label="Files">
       <Button onClick={() => setImporting(true)}>Import terms</Button>
-      {own.length > 0 && <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>}
-      <p>Anki and spreadsheet programs read the exported file.</p>
+      {own.length > 0 && (
+        <>
+          <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>
+          <p>Anki and spreadsheet programs read the exported file.</p>
+        </>
+      )}
       {isImporting && <ImportDialog {...{ userId, language, own }} onClose={() => setImporting(false)} />}
     </section>
   );

@@ -130,8 +130,8 @@ export function ImportDialog({ userId, language, own, onClose }: Props) {
       {state.kind !== "saved" && (
         <>
           <p>
-            A CSV or text file with English and {languageLabel(language)}, such as an export of Parlance, a spreadsheet
-            or Anki.
+            Choose a CSV or text file with English and {languageLabel(language)}, such as an export of Parlance, a
+            spreadsheet or Anki.
           </p>
           <FileField isBusy={state.kind === "saving"} onChoose={choose} />
         </>

@@ -12,7 +12,12 @@ import { topicName } from "./topic-name.ts";
 import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
 import "./ready.css";
 
-type Props = { request: ReadyListRequest; onClose: () => void };
+type Props = {
+  request: ReadyListRequest;
+  /** True if the learner can choose no other topic. */
+  isOnlyTopic: boolean;
+  onClose: () => void;
+};
 
 const countText = (count: number) => `${count} ${count === 1 ? "term" : "terms"}`;
 const minutesText = (minutes: number) => `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
@@ -104,22 +109,21 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
       {term ? (
         <>
           <p className="ready-task">
-            {at + 1} of {terms.length} · {minutesText(minutesOfReadyList(terms.length - at))} left. Press K to keep a
-            term.
+            {at + 1} of {terms.length} · {minutesText(minutesOfReadyList(terms.length - at))} left. Press Keep or K to
+            keep a term.
           </p>
           <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
         </>
       ) : (
         <p role="status">
-          You have seen the whole list of {countText(terms.length)}. {kept.size === 0 ? "None" : kept.size} of them{" "}
-          {kept.size === 1 ? "is" : "are"} in your glossary.
+          You have seen the whole list of {countText(terms.length)}. You kept {kept.size === 0 ? "none" : kept.size}.
         </p>
       )}
     </Dialog>
   );
 }
 
-export function ReadyDialog({ request: asked, onClose }: Props) {
+export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
   const queries = useQueryClient();
   // Fixed at the start, so that added terms stay in the list.
   const [request] = useState(asked);
@@ -149,7 +153,7 @@ export function ReadyDialog({ request: asked, onClose }: Props) {
       {!terms && !isError && <Spinner label="Loading the terms…" />}
       <p role="status">
         {isError && "The terms could not be loaded. Check your connection and try again."}
-        {terms && `There are no new terms in ${topicName(topicId)}. Choose another topic.`}
+        {terms && `There are no new terms in ${topicName(topicId)}.${isOnlyTopic ? "" : " Choose another topic."}`}
       </p>
     </Dialog>
   );

@@ -51,14 +51,14 @@ export function ReadySection({ userId, paid, language, own }: Props) {
     <section className="ready-section" aria-labelledby={headingId}>
       <h2 id={headingId}>Up to {readyListLength} terms before you practise</h2>
       <p>
-        See terms of a topic that are not in your list yet, say them aloud, and keep those that you want to learn. About{" "}
-        {minutesOfReadyList(readyListLength)} minutes.
+        See terms of a topic that are not in your glossary yet, say them aloud, and keep those that you want to learn.
+        Up to {readyListLength} terms take about {minutesOfReadyList(readyListLength)} minutes.
       </p>
       <div className="ready-choice">
         <TopicChoice topics={topics} value={topicId} onChoose={setChosen} />
         <Button onClick={() => setRequest({ userId, paid, language, topicId, own })}>Start</Button>
       </div>
-      {request && <ReadyDialog request={request} onClose={() => setRequest(null)} />}
+      {request && <ReadyDialog request={request} isOnlyTopic={topics.length === 1} onClose={() => setRequest(null)} />}
     </section>
   );
 }

@@ -34,7 +34,7 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
   return awaited
     ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}. There is no date yet.`
-    : `We save your request in your profile, and email you only when ${label} has dialogues.`;
+    : `If you ask, we save your request in your profile. We email you only when ${label} has dialogues.`;
 }
 
 export function LanguageWish({ language }: WishProps) {
@@ -48,7 +48,7 @@ export function LanguageWish({ language }: WishProps) {
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not email me" : "Email me when it has dialogues"}
+        {awaited ? "Do not email me" : dialogues > 0 ? "Email me" : "Email me when it has dialogues"}
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
     </div>

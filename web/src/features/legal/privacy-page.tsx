@@ -4,13 +4,13 @@ import { LegalPage, OperatorAddress } from "./legal-page.tsx";
 
 export function PrivacyPage() {
   return (
-    <LegalPage title="Privacy" lead="Your recordings stay with you. Read what we keep, where, and for how long.">
+    <LegalPage title="Privacy" lead="Read what we keep, where, and for how long.">
       <h2>Your recordings</h2>
       <p>
         Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
         dialogue, you choose whether to keep its recordings. The recordings of a mock exam stay until you delete them.
-        When you log out, we ask you first, and then delete all recordings. The recording that you make on the start
-        page is not stored at all.
+        Browsers can also delete recordings. When you log out, we ask you first, and then delete all recordings. The
+        recording that you make on the start page is not stored at all.
       </p>
       <p>
         If you turn on suggestions in practice, speech recognition of your browser checks which key words of the
@@ -27,9 +27,10 @@ export function PrivacyPage() {
       <p>
         We keep your email address, your name, the language you practise, and the languages you asked us to email you
         about. We keep which segments and dialogues you completed, and the number of attempts. For each mock exam, we
-        keep when you took it, its dialogues, and how it was marked. We keep your reviews, your glossary, and figures
-        about your recordings, such as their length. We keep your plan and your customer number at Stripe. A message
-        that you write to support reaches us as an email.
+        keep when you took it, its dialogues, and how it was marked. We keep your teachers in Parlance, your inbox, and
+        the comments that you save for reuse. We keep your reviews, your glossary, and figures about your recordings,
+        such as their length. We keep your plan and your customer number at Stripe. A message that you write to support
+        reaches us as an email.
       </p>
       <p>
         We cannot read your password. If you log in with Google, we get your email address and your name, and nothing
@@ -43,7 +44,7 @@ export function PrivacyPage() {
       <h2>Service providers</h2>
       <p>
         Amazon Web Services stores this data and sends our emails. Stripe takes payments: you enter your card on a page
-        of Stripe, and we never see its number. Nobody else gets any data, and we sell nothing.
+        of Stripe, and we never see its number. No other company gets any data, and we sell nothing.
       </p>
       <h2>What is in your browser</h2>
       <p>
@@ -53,9 +54,9 @@ export function PrivacyPage() {
       </p>
       <h2>Download or delete your data</h2>
       <p>
-        In your profile, under Account, you can download all that we keep about you. Under Security, you can delete your
-        account and this data. Your plan then ends too. Payments and invoices stay with Stripe for as long as the law
-        requires. Messages to support stay in our mailbox. If you have a question about payments or messages,{" "}
+        In your profile, under Account, you can download your data. Under Security, you can delete your account and this
+        data. Your plan then ends too. Payments and invoices stay with Stripe for as long as the law requires. Messages
+        to support stay in our mailbox. If you have a question about payments or messages,{" "}
         <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>

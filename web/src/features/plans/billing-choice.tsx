@@ -22,7 +22,7 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
       <p>
         You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which opens in a new
         tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
-        {end_date && ` If you do neither, your access ends on ${formatMoment(end_date, now)}.`}
+        {end_date && ` If the payment stays open, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">
         <Button variant="ink" busy={portal.busy} onClick={portal.open}>

@@ -20,7 +20,7 @@ type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain:
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
   const known = failure === null;
-  const answer = known ? "Checked just now: no payment yet." : "Checked just now: no answer.";
+  const answer = known ? "Last check: no payment yet." : "Last check: no answer.";
   return (
     <Notice
       title={known ? "No Payment Yet" : "Payment Not Checked"}

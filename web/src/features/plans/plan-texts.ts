@@ -53,7 +53,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
-      : `Your plan is cancelled and runs until ${end}. If you buy another plan now, it replaces your plan at once.`;
+      : `Your plan is cancelled and runs until ${end}. If you change to another plan now, it replaces your plan at once.`;
   }
   if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;
   const month = monthAfterPlan(subscription, now);
@@ -69,7 +69,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
 /** Explains a learner's credit or debt next to a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
-    return `You owe ${formatPrice(-credit_cents)} from an earlier plan. This amount is added to the next payment of a monthly plan.`;
+    return `You owe ${formatPrice(-credit_cents)}. This amount is added to the next payment of a monthly plan.`;
   }
   if (credit_cents === 0) return null;
   const credit = `Your credit of ${formatPrice(credit_cents)}`;
@@ -105,7 +105,7 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
   }
   const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
   const later = ` If it is less than ${formatPrice(minChargeCents)}, it is added to your next payment instead.`;
-  const charge = `Stripe charges your card the difference for the rest of the month${less}.`;
+  const charge = `Stripe charges you the difference for the rest of the month${less}.`;
   return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
 
@@ -134,7 +134,7 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   const resumed = active ? [] : ["Your plan is no longer cancelled."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
-  if (plan_type === to) return [`Your ${planName(to)} plan continues. Nothing is charged today.`, ...later];
+  if (plan_type === to) return [`Your ${planName(to)} plan continues. Nothing is charged now.`, ...later];
   const whose = first_billed_at === undefined ? "Your plan" : "Your next plan";
   const change = `${whose} changes from ${planName(plan_type)} to ${planName(to)} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];

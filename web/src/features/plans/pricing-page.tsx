@@ -83,7 +83,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
 
 function introduction(location: Location<unknown>): string {
   if (isUpgrading(location)) return "A paid plan opens every dialogue in the language you choose.";
-  const start = `Start for free with example dialogues in ${languageLabel(exampleLanguage)}. You can change your plan at any time.`;
+  const start = `Start for free with example dialogues in ${languageLabel(exampleLanguage)}. You can choose another plan later.`;
   return isPlanNeeded(location)
     ? `Choose a plan first. Then you can open your profile and your dialogues. ${start}`
     : start;
