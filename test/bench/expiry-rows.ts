@@ -4,7 +4,7 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
 export const now = new Date("2026-11-21T09:30:00.000Z");
-export const recurringEvery = 4;
+const recurringEvery = 4;
 
 const batchSize = 25;
 const inFlight = 4;

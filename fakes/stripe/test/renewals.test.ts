@@ -158,4 +158,5 @@ it("a resumed subscription renews", async () => {
   expect(resumed).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
   await moveTo("2026-12-25T00:00:00Z");
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+  expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
