@@ -1,14 +1,11 @@
-/**
- * Control characters that are not white space, and the characters of Unicode's Default_Ignorable_Code_Point. These
- * include the direction marks that spreadsheets and chats insert.
- */
+/** Includes the direction marks that spreadsheets and chats insert. */
 const invisibleCharacters = String.raw`[\ufeff\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Control}`;
-/** Scripts in which joiners (U+200C, U+200D) select the shapes of letters. Joiners in these scripts are not removed. */
+/** Scripts in which a joiner (U+200C, U+200D) may select the shape of a letter. */
 const joiningScripts = [
   ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Malayalam", "Myanmar", "Oriya"],
   ...["Sinhala", "Tamil", "Telugu", "Tibetan"],
 ];
-/** Scripts in which zero width spaces mark the ends of words. These spaces are not removed. */
+/** Scripts in which a zero width space (U+200B) may mark the end of a word. */
 const spacelessScripts = ["Khmer", "Lao", "Myanmar", "Thai"];
 
 const scriptClass = (scripts: readonly string[]) =>
@@ -16,7 +13,6 @@ const scriptClass = (scripts: readonly string[]) =>
 const meaningfulMarks = String.raw`(?<=${scriptClass(joiningScripts)})[\u200c\u200d]|(?<=${scriptClass(spacelessScripts)})\u200b`;
 const hiddenMarkPattern = new RegExp(`(?!${meaningfulMarks})(?:${invisibleCharacters})`, "gu");
 
-/** Removes hidden marks, collapses white space and normalises to NFC. */
 export function cleanText(text: string): string {
   return text.replace(hiddenMarkPattern, "").replace(/\s+/g, " ").trim().normalize("NFC");
 }

@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** Unicode scripts for the ISO 15924 codes that are not names of Unicode scripts. */
+/** By ISO 15924 code, for codes that `\p{Script=…}` does not accept. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],
@@ -11,9 +11,9 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
 /** Languages that are written in Latin and in Cyrillic script. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
-/** Matches the letters of a language's main script, according to CLDR, or of both scripts of `alsoLatinLanguages`. */
 function letterPattern(language: LanguageName): RegExp {
   const tag = findLanguage(language)?.tag ?? "und";
+  // `maximize` adds the language's likely script, from CLDR.
   const script = new Intl.Locale(tag).maximize().script ?? "Latn";
   const names = [
     ...(unicodeScripts[script] ?? [script]),
@@ -24,22 +24,18 @@ function letterPattern(language: LanguageName): RegExp {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/**
- * True if at least half of the letters belong to the language's script, or if there are no letters. The limit is not
- * higher, because names and loanwords may use another script.
- */
+/** Half is enough, because names and loanwords may use another script. */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
   return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
 }
 
-/** Common words. Almost every English sentence contains some of them. */
 const functionWords =
   "a an the and or but to of in on at for with from is am are was were be been have has had do does did will would can could you your he she it they we i my me our his her their this that these not no what when how if so there don't i'm i'll it's can't".split(
     " ",
   );
 
-/** By language: English function words that are, or resemble, words of that language. */
+/** By language: English function words that texts in that language may also contain. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",
@@ -67,7 +63,6 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** Returns the share of words that are function words in English and not in `sharedFunctionWords` of `language`. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -80,15 +75,10 @@ function englishShare(text: string, language: LanguageName): number {
   return words.filter((word) => telling.has(word)).length / words.length;
 }
 
-/** Matches letters and marks that English has only in loanwords, and Spanish punctuation. */
 const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
-/** A text with at least this many foreign letters is not English if the other text has none. */
 const decisiveLetterCount = 2;
 
 const decisiveShareDifference = 0.1;
-/**
- * A text in Latin script with at least this many words, and this share of English function words, counts as English.
- */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };
 
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
@@ -97,13 +87,12 @@ export function isPlainlyEnglish(language: LanguageName, text: string): boolean 
   return words >= plainlyEnglishLimits.words && englishShare(text, language) >= plainlyEnglishLimits.share;
 }
 
-/** Returns which of two texts is English if the other text is in `language`; null if that is unclear. */
+/** Assumes that one text is English and the other is in `language`. Returns null if it is unclear which is which. */
 export function findEnglish(language: LanguageName, one: string, other: string): "one" | "other" | null {
   const writtenSo = [isWrittenInScriptOf(language, one), isWrittenInScriptOf(language, other)];
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // The scripts do not decide, so English function words do. If these do not decide either, foreign letters do.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];
@@ -113,16 +102,13 @@ export function findEnglish(language: LanguageName, one: string, other: string):
 
 export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
 
-/**
- * Finds a text that mixes English with the other language: one with at least two letters of that language's script, but
- * fewer than half. The other text must have no letter of that script. Returns null for languages that may be written
- * in Latin script.
- */
+/** Finds a text that mixes English with `language`. */
 export function findMixedText(
   language: LanguageName,
   original: string,
   translation: string,
 ): "original" | "translation" | null {
+  // In a language in Latin script, the letters do not show a mixture.
   if (isWrittenInScriptOf(language, "a")) return null;
   const lettersIn = (text: string) => countMatches(text, letterPattern(language));
   const isMixed = (text: string) => lettersIn(text) >= decisiveLetterCount && !isWrittenInScriptOf(language, text);

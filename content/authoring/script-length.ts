@@ -1,6 +1,6 @@
 /**
- * The maximum length of a segment in the exam is 35 words. In Chinese and Japanese, about 60 characters correspond to
- * 35 words.
+ * The maximum length of a segment. In Chinese and Japanese, 60 characters count as 35 words.
+ * Why: docs/decisions/0097-rules-of-the-exam.md
  */
 export const maxWords = 35;
 export const maxCharacters = 60;
@@ -8,14 +8,14 @@ export const maxCharacters = 60;
 const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
 
-/** Counts words. For scripts counted in characters, returns the equivalent number of words, which may be a fraction. */
+/** The result may be a fraction for text in Chinese or Japanese. */
 export function wordsIn(text: string): number {
   return countedInCharacters.test(text) ? (charactersIn(text) * maxWords) / maxCharacters : countWords(text);
 }
 
 const charactersIn = (text: string) => text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
 
-/** Returns the problem of a text that is too long, as the end of a sentence; undefined if the length is allowed. */
+/** Returns the problem as the end of a sentence. */
 export function findLengthProblem(text: string): string | undefined {
   if (countedInCharacters.test(text)) {
     const characters = charactersIn(text);

@@ -16,7 +16,6 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// `cleanText` also cleans imported tables, so an export and an import do not change the texts.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),
@@ -29,20 +28,19 @@ const Text = z.string().check(
 // Tables separate these words by vertical bars.
 const EnglishWord = Text.check(z.refine((word) => !word.includes("|"), "contains a vertical bar"));
 
-/** The file `scripts/{language}/{topic}/{scenarioId}.json`, which an author writes. */
+/** The file `scripts/{language}/{topic}/{scenarioId}.json`. */
 export const Script = z.strictObject({
   id: ScenarioId,
   title: Text,
-  /** The speakers, the place and the subject, in English; read before the dialogue starts. */
+  /** The speakers, the place and the subject, in English. */
   briefing: z.optional(Text),
-  /** The sex of the speaker, by language. The sex selects the voice of segments without a person's recording. */
+  /** By language of the original: the sex of the synthetic voice. */
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
-  /** The author and the terms of use. */
   licence: z.optional(Text),
   /** Who checked the language, and when. */
   review: z.optional(z.strictObject({ by: Text, on: z.iso.date() })),
   level: z.optional(z.enum(levels)),
-  /** English names and terms in texts of the other language. The English voice of espeak-ng says these words. */
+  /** English names and terms in texts of the other language, for the speech synthesiser. */
   english_words: z.optional(z.array(EnglishWord).check(z.maxLength(maxEnglishWords))),
   segments: z
     .array(
@@ -91,7 +89,6 @@ export type DialogueScript = {
   segments: ScriptSegment[];
 };
 
-/** The reason why a file is not a valid script or is in the wrong place. The message names the file. */
 export type ScriptFault = { file: string; message: string };
 
 export function compareDialogues(
@@ -105,7 +102,7 @@ export function compareDialogues(
   );
 }
 
-/** Reads all scripts below a directory, sorted. Returns the faults of all files that are not valid scripts. */
+/** The scripts are in the order of `compareDialogues`. */
 export async function readValidScripts(
   directory: string,
 ): Promise<{ scripts: DialogueScript[]; faults: ScriptFault[] }> {
@@ -122,10 +119,7 @@ export async function readValidScripts(
   return { scripts: scripts.toSorted(compareDialogues), faults };
 }
 
-/**
- * Reads all scripts below a directory, sorted.
- * @throws Error with one line for each file that is not a valid script or is in the wrong place
- */
+/** @throws Error with the messages of all faults of `readValidScripts` */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
   const { scripts, faults } = await readValidScripts(directory);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));
@@ -181,10 +175,7 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   };
 }
 
-/**
- * By default the two voices differ, so that learners can distinguish the speakers.
- * @throws Error for a voice of another language
- */
+/** By default the voices differ in sex, so that learners can distinguish the speakers. */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
   if (unknown) throw new Error(`voices are only for "english" and "${language}", not for "${unknown}"`);

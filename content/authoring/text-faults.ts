@@ -13,9 +13,9 @@ const directionMarkNames: Readonly<Record<string, string>> = {
   "\u2069": "pop directional isolate",
 };
 
-/** Direction overrides show letters in a different order from the one in the text. */
+/** A direction override can show letters in a different order from the one in the text. */
 export const directionOverride = /[\u202d\u202e]/;
-/** Closing character by opening character, within a paragraph (UAX #9, BD9 and BD11). */
+/** By opening character (UAX #9, BD9 and BD11). */
 const closingCharacters: Readonly<Record<string, string>> = {
   "\u202a": "\u202c",
   "\u202b": "\u202c",
@@ -23,7 +23,7 @@ const closingCharacters: Readonly<Record<string, string>> = {
   "\u2067": "\u2069",
   "\u2068": "\u2069",
 };
-/** The end of a paragraph, which closes every open mark (UAX #9, P1). */
+/** UAX #9, P1. */
 const paragraphEnd = /[\n\r\u2029]/;
 
 const control = /(?![\t\n\r])\p{Control}/u;
@@ -33,8 +33,8 @@ const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).
 const describeCharacter = (character: string) => `${directionMarkNames[character]} (${codeOf(character)})`;
 
 /**
- * Returns the first fault of a text's length or characters, as the end of a sentence. Right-to-left text needs
- * direction marks, and embeddings and isolates that are closed, so these are allowed.
+ * Returns the fault as the end of a sentence. Closed embeddings and isolates are allowed, because right-to-left text
+ * may need them.
  */
 export function findTextFault(text: string): string | undefined {
   if (text.length > maxDialogueTextLength)

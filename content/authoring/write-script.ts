@@ -39,8 +39,8 @@ export function parseTopic(typed: string): TopicId {
 }
 
 /**
- * Returns the given id, or an id with the lowest free number of the topic.
- * @throws Error if the id is taken, invalid or of another topic, or if examples do not exist in the language
+ * @throws Error if the id is taken, invalid or of another topic
+ * @throws Error for the topic "example" in a language without examples
  */
 export async function chooseDialogueId(
   scripts: string,
@@ -67,7 +67,10 @@ export async function chooseDialogueId(
   return id;
 }
 
-/** Writes a script to its standard path and returns the path. Throws if the file exists. */
+/**
+ * Returns the path of the new file.
+ * @throws Error if the file exists
+ */
 export async function writeScript(
   scripts: string,
   place: { language: LanguageName; topic: TopicId; id: string },

@@ -11,16 +11,16 @@ import type { Waveform } from "../sound/waveform.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
 
 export type AudioSource = {
-  /** Fingerprints of acceptable audio files. The first is of the file that a build would make now. */
+  /** `Made.from` of each acceptable audio file. The first is of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
-  /** Fitness of the voice by the fingerprint of its audio file; empty for people's recordings. */
+  /** By fingerprint: the fitness of the voice. Empty for people's recordings. */
   fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
-  /** Price in US dollars. `speaker` is the paid speaker, as in "english: Olivia (neural)". */
+  /** In US dollars. */
   price: number;
+  /** The paid speaker, as in "english: Olivia (neural)". */
   speaker?: string;
-  /** @throws Error with one sentence */
   record: () => Promise<Waveform>;
 };
 
@@ -29,7 +29,6 @@ const suffixes = [".wav", ".flac", ".mp3", ".m4a", ".ogg"];
 export type RecordedFiles = {
   /** Paths by key. A key is the path in the directory without its ending, as in "nepali/health/health-1/segment-1". */
   files: ReadonlyMap<string, string>;
-  /** Second files for a segment, files of an unknown type, and skipped entries such as links. */
   faults: readonly { name: string; message: string }[];
 };
 
@@ -51,7 +50,7 @@ export async function listRecordedFiles(directory: string): Promise<RecordedFile
   return { files, faults };
 }
 
-/** @throws Error if a segment has two files, a file has an unknown type, or an entry was skipped, such as a link */
+/** @throws Error with one line for each fault of `listRecordedFiles` */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const { files, faults } = await listRecordedFiles(directory);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));

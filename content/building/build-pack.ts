@@ -31,33 +31,24 @@ import type { Workspace } from "./workspace.ts";
 
 export type BuildOptions = {
   workspace: Workspace;
-  /** Voices for texts without a recording. The first voice that speaks the language is used. */
+  /** For texts without a recording. The first voice that speaks the language makes new audio. */
   voices: readonly Voice[];
-  /** The minimum pause between two segments of a long recording, in seconds. */
+  /** In seconds, between two segments of a long recording. */
   shortestPause?: number;
-  /**
-   * Called at most once, before audio files are cut from long recordings. `recordings` are these long recordings,
-   * without those that cannot be cut. Without this function, a build that needs it fails.
-   */
+  /** Confirms the cuts of long recordings. Without this function, a build that has to cut fails. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /**
-   * Called with the price in US dollars before any paid request. Without this function, a build with a price fails.
+   * Called before any paid request. Without this function, a build with a price fails.
    * @param bySpeaker the parts of the price by speaker, as in "english: Olivia (neural)"
    */
   confirmPayment?: (usd: number, bySpeaker: ReadonlyMap<string, number>) => Promise<boolean>;
   report?: ReportBuildProgress;
-  /**
-   * Stops the build before the next audio file. The pack then remains unchanged, and the next build reuses the finished
-   * files.
-   */
+  /** Stops the build before the next audio file. The pack then stays unchanged. */
   signal?: AbortSignal | undefined;
 };
 
 export type BuildResult = {
-  /**
-   * `made` and `reused` count audio files. `removed` counts all files that were removed from the pack, including
-   * metadata.
-   */
+  /** `made` and `reused` count audio files. `removed` counts files of any type. */
   made: number;
   reused: number;
   removed: number;
@@ -70,12 +61,7 @@ export type BuildResult = {
   faults: readonly string[];
 };
 
-/**
- * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. Reuses unchanged
- * audio files. At every moment, the pack's metadata names only existing files. A dialogue with a fault stays as it was
- * built before, if that version is intact.
- * @throws Error with one line for each fault if no dialogue can be built; the pack then stays unchanged
- */
+/** @throws Error if no dialogue can be built; the pack then stays unchanged */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
   const faults = createDialogueFaults();
@@ -159,11 +145,7 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
   return found;
 }
 
-/**
- * Refuses a pack that is a link, or that contains entries that `listFolder` skips, such as links. Through a link, a
- * build would change a folder outside the pack.
- * @throws Error that names each of these entries
- */
+/** Through a link, a build could change files outside the pack. */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
   const isLink = (await lstat(pack).catch(() => null))?.isSymbolicLink();
   if (isLink) throw new Error(`${pack} is a symbolic link: replace it by a folder.`);
@@ -172,10 +154,7 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/**
- * Finds the pack's audio files that the manifest lists, by key. The key is the path without "segments/", the hash and
- * the ending.
- */
+/** Returns files by key. The key is the path without "segments/", the hash and ".mp3". */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const form = /^(?<folder>.+)\/segments\/(?<segment>segment-\d+)(-[0-9a-f]{8})?(?<ending>_translated)?\.mp3$/;
@@ -220,7 +199,7 @@ async function addChanged(
   if ((await readFile(file, "utf8").catch(() => null)) !== text) files.set(file, async () => text);
 }
 
-/** Sorts by depth, so that the metadata of a dialogue is written before the lists that name the dialogue. */
+/** In this order, the metadata of a dialogue is written before the lists that name the dialogue. */
 const compareDeepestFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   b.split("/").length - a.split("/").length;
 

@@ -12,10 +12,7 @@ import { dialogueFolder } from "./needed-audio.ts";
 import { textsOf } from "./plan-pack.ts";
 import type { Workspace } from "./workspace.ts";
 
-/**
- * Returns the scripts without faults, and reports the faults of the others.
- * @throws Error if there is no script, or if each of them has a fault
- */
+/** @throws Error if there is no script without a fault */
 export async function readBuildableScripts(workspace: Workspace, faults: DialogueFaults): Promise<DialogueScript[]> {
   const { scripts, faults: unreadable } = await readValidScripts(workspace.scripts);
   if (scripts.length + unreadable.length === 0)
@@ -29,7 +26,6 @@ export async function readBuildableScripts(workspace: Workspace, faults: Dialogu
   return buildable;
 }
 
-/** Returns the dialogues that have a script and are not among `built`. */
 export async function listUnbuilt({ scripts }: Workspace, built: readonly DialoguePlace[]): Promise<DialoguePlace[]> {
   const done = new Set(built.map(dialogueFolder));
   return [...(await listFiles(scripts)).keys()].flatMap((file) => {
@@ -45,10 +41,7 @@ function parsePlace(file: string): DialoguePlace | null {
   return language && rest.length === 0 && topic === topicOf(id) ? { language, topic, id } : null;
 }
 
-/**
- * Finds faults of texts that would stop a publication, before anything is synthesised or paid. Also finds English words
- * that no text in the other language contains.
- */
+/** Finds faults before speech is synthesised and paid for. */
 function findFaults(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
   const { title, segments, language, english_words = [] } = script;

@@ -1,8 +1,8 @@
-/** The faults of a build. A fault stops only the dialogues of its place. */
+/** A fault excludes only the dialogues at its place from the build. */
 export type DialogueFaults = {
   /**
    * @param place a dialogue's folder, a path in it, or a folder above it, as in "nepali/health/health-1"
-   * @param line for the report, which names the place
+   * @param line for the report; should name the place
    */
   report: (place: string, line: string) => void;
   /** @param dialogue as in "nepali/health/health-1" */

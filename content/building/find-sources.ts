@@ -12,8 +12,7 @@ import type { Workspace } from "./workspace.ts";
 export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
 /**
- * Finds a source for each audio file: the segment's own recording, otherwise a part of a long recording, otherwise a
- * voice. Reports faulty files, recordings that no script needs, and dialogues with texts that have no source.
+ * A segment's own recording has precedence over a long recording, and a long recording over a voice.
  * @param shortestPause between two segments of a long recording, in seconds
  */
 export async function findSources(
@@ -27,7 +26,7 @@ export async function findSources(
   const recorded = await listRecordedFiles(recordings);
   for (const { name, message } of recorded.faults) faults.report(name, message);
   for (const key of recorded.files.keys()) {
-    // A script with a fault does not show which recordings it needs, so its recordings are not reported.
+    // The script of a faulty dialogue may not be in `scripts`, so its recordings may still be needed.
     if (needed.has(key) || isLongRecording(key, scripts) || faults.isFaulty(path.posix.dirname(key))) continue;
     faults.report(key, escapeUnprintable(`recordings/${key}: no script has this segment; rename or remove it`));
   }

@@ -12,20 +12,17 @@ import type { Workspace } from "./workspace.ts";
 
 export type DialoguePlace = { language: LanguageName; topic: TopicId; id: string };
 
-/** A dialogue in the pack whose script cannot be built now. */
+/** The version in the pack of a dialogue that cannot be built now. */
 export type FormerDialogue = DialoguePlace & {
   listed: ListedScenario;
-  /** The text of the dialogue's metadata file, which lists the segments. */
+  /** The text of the dialogue's metadata file. */
   segments: string;
   /** The key of each audio file by its path in the pack. */
   audio: ReadonlyMap<string, string>;
   ready: ReadonlyMap<string, ReadyAudio>;
 };
 
-/**
- * Reads from the pack the former versions of dialogues that cannot be built now. Leaves out incomplete and damaged
- * versions.
- */
+/** Leaves out incomplete and damaged versions. */
 export async function readFormerDialogues(
   workspace: Workspace,
   places: readonly DialoguePlace[],

@@ -14,7 +14,6 @@ export type LongRecording = {
   /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;
   sources: ReadonlyMap<string, AudioSource>;
-  /** @throws Error that lists the spans of speech if their number differs from that of the segments */
   cuts: () => Promise<readonly Cut[]>;
 };
 
@@ -30,7 +29,7 @@ export function isLongRecording(key: string, scripts: readonly DialogueScript[])
 }
 
 /**
- * Reads the long recordings, but does not decode them. `cuts` decodes a recording on demand.
+ * Does not decode the recordings.
  * @param recorded files by key
  */
 export async function findLongRecordings(
@@ -80,10 +79,10 @@ async function createLongRecording(
 }
 
 /**
- * Finds the part of each text in a long recording.
+ * Assigns the spans of speech in a recording to the texts, in order.
  * @param name for error messages
  * @param pause the minimum pause between two segments, in seconds
- * @throws Error that lists the spans of speech if their number differs from that of the texts
+ * @throws Error if the number of spans differs from that of the texts
  */
 export async function cutRecording(
   texts: readonly string[],
@@ -107,7 +106,7 @@ export async function cutRecording(
   );
 }
 
-/** Adds the lead-in and the lead-out, so that quiet sounds at the edges are kept. The result may start before 0. */
+/** Keeps quiet sounds at the edges. The result may start before 0. */
 export const paddedSpan = ({ from, to }: Span): Span => ({ from: from - leadIn, to: to + leadOut });
 
 async function readStretch(file: string, span: Span | undefined) {
@@ -115,7 +114,7 @@ async function readStretch(file: string, span: Span | undefined) {
   return await decodeStretch(file, paddedSpan(span));
 }
 
-/** Formats a time as audio players do: 1:07.3 */
+/** As in "1:07.3". */
 export function formatTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;

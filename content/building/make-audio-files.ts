@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 
-/** The content of the note file beside a finished audio file that is not in the pack yet. */
+/** The content of the note file beside an intermediate audio file. */
 const Note = z.pick(ManifestEntry, { bytes: true, seconds: true, loudness: true, peak: true, source: true });
 
 const round = (value: number) => Number(value.toFixed(2));
@@ -21,11 +21,7 @@ const roundShare = (value: number) => Number(value.toFixed(4));
 
 export type ReportBuildProgress = (done: number, total: number) => void;
 
-/**
- * Finds audio files that already exist: undamaged files in the pack, and finished files that an earlier build did not
- * put into the pack.
- * @param before the manifest, and the files in the pack by key
- */
+/** @param before the manifest, and the files in the pack by key */
 export async function findReady(
   workshop: Workspace,
   sources: ReadonlyMap<string, AudioSource>,
@@ -39,7 +35,7 @@ export async function findReady(
   return ready;
 }
 
-/** `keys` has the keys of all texts with the same sound, such as repeated texts. That sound is made only once. */
+/** The audio is made once for all `keys`, for example for repeated texts. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
 export function findMissing(
@@ -55,9 +51,10 @@ export function findMissing(
 }
 
 /**
- * Makes the missing audio files without changing the pack. The next build reuses the finished files.
- * @param signal stops before the next file; the promise then rejects with `InterruptedError`
+ * Does not change the pack.
+ * @param signal stops the work before the next file
  * @returns the audio files, and the faults of those that could not be made, by key
+ * @throws InterruptedError if `signal` stopped the work
  */
 export async function makeAudioFiles(
   workshop: Workspace,

@@ -31,22 +31,16 @@ const topicNames: Record<Exclude<TopicId, "example">, string> = {
   "social-services": "Social services",
 };
 
-/** All files of a pack by path: metadata as values or texts, and the key of each audio file. */
+/** By path: metadata as values or texts, and the key of each audio file. */
 export type PackPlan = {
   metadata: Map<string, TopicList | ScenarioList | Segment[] | string>;
   audio: Map<string, string>;
 };
 
-/** `fit` is the fitness of a synthetic voice. */
 export type PlannedAudio = Made & { fit?: VoiceFit | undefined };
 
 type ListedDialogue = ScenarioList[number];
 
-/**
- * Lists have the dialogues in the order of `compareDialogues`.
- * @param madeFor returns the audio file of a key
- * @param former dialogues that stay as they were built before
- */
 export function planPack(
   scripts: readonly DialogueScript[],
   madeFor: (key: string) => PlannedAudio,
@@ -59,7 +53,7 @@ export function planPack(
     for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
       const list = inTopic.map((one) => ("listed" in one ? planFormer(plan, one) : planDialogue(plan, one, madeFor)));
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
-      // Examples have their own folder, so no topic list contains them.
+      // Examples have their own folder, so they are not among the topics of a language.
       if (topic === "example") continue;
       topics.push({ id: topic, name: topicNames[topic], ...summariseTopic(list) });
     }
@@ -146,7 +140,7 @@ function leastFitOf(recordings: readonly PlannedAudio[]): VoiceFit | undefined {
 }
 
 /**
- * Names the audio by the content of both files. So a changed file gets a new name, and never replaces a file that a
+ * Names the audio by the content of original and translation, so that a changed file does not replace a file that a
  * learner is playing.
  */
 function toSegment(

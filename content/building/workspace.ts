@@ -1,18 +1,18 @@
 import path from "node:path";
 
-/** Paths in the directory in which a teacher builds a pack. */
+/** Paths in the directory in which a pack is built. */
 export type Workspace = {
   scripts: string;
   /**
-   * People's recordings: `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` and so on; or one
-   * file for all segments with pauses between them: `originals.wav`, `translations.wav`.
+   * People's recordings, such as `{language}/{topic}/{scenarioId}/segment-1.wav` and `segment-1_translated.wav`, or one
+   * file for all segments: `originals.wav`, `translations.wav`.
    */
   recordings: string;
-  /** The built pack. A build removes files that do not belong to the pack, except hidden files. */
+  /** A build removes files that do not belong to the pack, except hidden files. */
   pack: string;
   manifest: string;
   intermediate: string;
-  /** Former scripts and recordings: `{language}/{topic}/{scenarioId}/1` and so on. No command reads these files. */
+  /** Former scripts and recordings, in `{language}/{topic}/{scenarioId}/1` and so on. */
   replaced: string;
 };
 
