@@ -12,10 +12,8 @@ import { listFiles } from "./files/list-files.ts";
 type Counts = Omit<LanguageEntry, "language">;
 
 /**
- * Counts the dialogues of a pack by language. Reads a topic's list only if the language's list does not state all
- * counts of the topic.
  * @param directory of a pack without problems
- * @param lists texts of lists by name, which replace the lists of the pack
+ * @param lists texts by name; a list in `lists` replaces the pack's list of that name
  */
 export async function createCatalogue(
   directory: string,
@@ -81,10 +79,7 @@ function sumCounts(topics: readonly Counts[]): Counts {
   };
 }
 
-/**
- * Counts the exams that can be drawn without repeating a dialogue. Undefined if a topic does not state how many of its
- * dialogues have the exam's length.
- */
+/** Counts exams that share no dialogue. */
 function countExamDialogues(topics: readonly Counts[]): number | undefined {
   const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>
     of_exam_length === undefined ? [] : [{ dialogues, of_exam_length }],

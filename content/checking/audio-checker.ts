@@ -5,19 +5,17 @@ import { isTruncatedMp3 } from "../sound/mp3-frames.ts";
 import { peakOf, secondsOf, type Waveform } from "../sound/waveform.ts";
 
 const minSeconds = 0.3;
-/** A lower peak is inaudible. Full scale is 1. */
+/** Full scale is 1. */
 const minPeak = 0.02;
 
 /** Increase this number when the findings change. Remembered findings of another version are not used. */
 export const audioCheckVersion = 1;
 
-/** If `measure` is true, the check also measures the level and finds advice. */
 export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
 
-/** An audio file with a fault is unusable. */
 export type AudioFindings = { fault: string | undefined; advice: readonly string[]; seconds: number };
 
-/** Checks MP3s one at a time. Call `free` after use. */
+/** Wait for each `check` before the next call. Call `free` after use. */
 export type AudioChecker = {
   check: (audio: AudioToCheck) => Promise<AudioFindings>;
   free: () => void;
@@ -52,7 +50,7 @@ function findAdvice(sound: Waveform): string[] {
   if (Math.abs(loudness - targetLoudness) > loudnessTolerance) {
     advice.push(`has a loudness of ${decibels.format(loudness)} LUFS; the target is ${targetLoudness}`);
   }
-  // Allows 0.1 dB more, because loudness meters differ by that much.
+  // Allows 0.1 dB more, because peak meters differ.
   if (peak > highestPeak + 0.1)
     advice.push(`has peaks of ${decibels.format(peak)} dBTP; the maximum is ${highestPeak}`);
   if (isCutOff(sound)) advice.push("seems to be cut off: it begins or ends in the middle of a sound");
@@ -71,11 +69,11 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** True if the start or the end, which should be silent, is louder than the average of the sound. */
+/** The start and the end of an audio file should be silent. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);
-  // Skips `edgeSeconds` at the start, because the padding of the encoder lasts a few hundredths of a second there.
+  // Skips `edgeSeconds` at the start, where the encoder adds padding.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
   return edges.some((part) => rootMeanSquare(part) > all);
 }

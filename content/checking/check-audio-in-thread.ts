@@ -2,7 +2,6 @@ import { type AudioFindings, type AudioToCheck, startAudioChecker } from "./audi
 
 let checker: ReturnType<typeof startAudioChecker> | undefined;
 
-/** All calls in one thread share a checker. */
 export async function checkAudioInThread(audio: AudioToCheck): Promise<AudioFindings> {
   checker ??= startAudioChecker();
   return await (await checker).check(audio);

@@ -22,32 +22,28 @@ import type { HeardAudio } from "./heard-audio.ts";
 import { maxAudioFileBytes, openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
-/** In seconds. Decoders remove different amounts of the padding of the encoder. */
+/** In seconds. Decoders remove different amounts of the encoder's padding. */
 const lengthTolerance = 0.2;
 const maxPackBytes = 2048 * mebibyte;
 
 export type { Problem };
 
 export type CheckOptions = {
-  /** Also decodes audio files, except those that an earlier check covers. True by default. */
+  /** If false, no audio is decoded. True by default. */
   decode?: boolean;
-  /** Also measures levels, for advice only, which takes longer. True by default, but `checkPack` never measures. */
+  /** Also measures levels, for advice. True by default. `checkPack` ignores this option. */
   measure?: boolean;
-  /** Called after each audio file. If the function throws, the check ends. */
+  /** If the function throws, the check ends. */
   report?: (done: number, total: number) => void;
-  /** Findings of earlier checks. None by default. */
+  /** Findings of earlier checks. */
   memory?: HeardAudio;
-  /** True for an audio file that an earlier check accepted. By default no file is. */
+  /** True for an audio file that an earlier check accepted. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
 /** A problem prevents a publication. Advice does not. */
 export type Findings = { problems: readonly Problem[]; advice: readonly Problem[] };
 
-/**
- * Finds problems in the layout, metadata, texts and audio of a pack. A publication refuses a pack with problems. Does
- * not change the directory.
- */
 export async function checkPack(directory: string, options: CheckOptions = {}): Promise<readonly Problem[]> {
   return (await inspectPack(directory, { ...options, measure: false })).problems;
 }
@@ -99,7 +95,7 @@ async function checkTopic(
 ): Promise<NamedAudio[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
-  // The catalogue shows this number to visitors, so it must be correct.
+  // The public catalogue may use this number, so the number must be correct.
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
@@ -121,14 +117,14 @@ async function checkTopic(
   return recordings;
 }
 
-/** The exam's dialogues have a fixed range of length. Dialogues for practice may have any length. */
+/** Only advice, because dialogues for practice may have other lengths. */
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
   if (segments.length === 0 || isOfExamLength(words)) return;
   pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWordRange.least} to ${examWordRange.most}`);
 }
 
-// The prefix of an id determines the topic, so ids unique within a topic are unique within a language.
+// The prefix of a dialogue id determines the topic, so an id that is unique in a topic is unique in a language.
 function reportDuplicateIds(pack: PackReader, name: string, entries: readonly { id: string }[]): void {
   for (const [id, same] of Map.groupBy(entries, (entry) => entry.id)) {
     if (same.length > 1) pack.report(name, `lists "${id}" ${same.length} times`);
@@ -140,7 +136,7 @@ function checkSizes(pack: PackReader): void {
   for (const [name, bytes] of pack.files) {
     total += bytes;
     if (bytes === 0) pack.report(name, "is empty");
-    // The limit for audio does not apply to metadata, which has its own limit.
+    // Metadata has its own limit, in `readJson`.
     if (bytes > maxAudioFileBytes && !name.endsWith(".json")) {
       pack.report(name, `is larger than ${maxAudioFileBytes / mebibyte} MB`);
     }

@@ -4,18 +4,17 @@ import { wordsIn } from "../authoring/script-length.ts";
 type Turn = Pick<Segment, "name" | "original_script" | "translated_script"> &
   Partial<Pick<Segment, "original_seconds" | "translated_seconds">>;
 
-/** In characters. Longer names do not fit beside the segment's number on a telephone. */
+/** In characters. */
 const maxNameLength = 60;
-/** Maximum number of consecutive turns of one speaker. With more turns, a dialogue sounds like a speech. */
+/** Consecutive turns of one speaker. With more turns, a dialogue sounds like a speech. */
 const maxTurns = 2;
-/** In words. Shorter texts, such as "Yes, please.", may be repeated without advice. */
+/** Shorter originals, such as "Yes, please.", may be repeated. */
 const leastRepeatedWords = 3;
 /** In words a second. The recordings of the sample pack have 1.1 to 3.7 words a second, pauses included. */
 const paces = { slowest: 0.6, fastest: 5.5 };
 /** In seconds: the silence at both ends, and a pause. */
 const allowance = { silence: 0.3, pause: 2 };
 
-/** Returns advice about names, turns, repetitions and pace, each as a sentence without its end. */
 export function findDialogueAdvice(segments: readonly Turn[]): string[] {
   return [
     ...segments.flatMap(({ name }, index) => {

@@ -14,24 +14,20 @@ const Findings = z.object({
 const Memory = z.object({ version: z.literal(audioCheckVersion), files: z.record(z.string(), Findings) });
 
 const maxBytes = 64 * 1024 * 1024;
-/**
- * The oldest entries beyond this number are dropped. A pack of 2 GB of people's recordings has about 20,000 audio
- * files.
- */
 const maxEntries = 100_000;
 
 /** Remembers findings by the SHA-256 digest of an audio file's bytes, so a changed file is checked again. */
 export type HeardAudio = {
-  /** @param measure true if the findings have to include the level */
+  /** @param measure true to ignore findings without measured levels */
   find: (mp3: Uint8Array, measure: boolean) => AudioFindings | undefined;
   add: (mp3: Uint8Array, measure: boolean, findings: AudioFindings) => void;
-  /** Writes the memory if it changed. Ignores a failure, because the memory only saves time. */
+  /** Ignores a failure, because the memory only saves time. */
   save: () => Promise<void>;
 };
 
 const digestOf = (mp3: Uint8Array) => createHash("sha256").update(mp3).digest("hex");
 
-/** Opens the memory. A file that is missing, damaged or of another version counts as empty. */
+/** A file that is missing, damaged or of another version counts as empty. */
 export async function openHeardAudio(file: string): Promise<HeardAudio> {
   const bytes = await readRegularFile(file, { most: maxBytes }).catch(() => new Uint8Array());
   const read = readJson(bytes, Memory);

@@ -9,14 +9,13 @@ import { readRegularFile } from "../files/regular-file.ts";
 const mebibyte = 1024 * 1024;
 export const maxAudioFileBytes = 10 * mebibyte;
 
-/** `path` is relative to the pack; "." is the pack itself. */
+/** The path "." is the pack itself. */
 export type Problem = { path: string; problem: string };
 
 export function describeProblem({ path: place, problem }: Problem): string {
   return escapeUnprintable(`${place}: ${problem}`);
 }
 
-/** Reads a pack. Records problems, and the files that metadata names. */
 export type PackReader = {
   /** Size in bytes by path. */
   files: ReadonlyMap<string, number>;
@@ -25,13 +24,10 @@ export type PackReader = {
   report: (path: string, problem: string) => void;
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
-  /**
-   * Marks a file as named by metadata. Returns false if there is no such regular file, which is then among the
-   * problems.
-   */
+  /** Marks a file as named by metadata. Returns false if there is no such regular file. */
   expectFile: (path: string) => boolean;
   unexpectedFiles: () => string[];
-  /** Reads a metadata file. Reports a problem and returns undefined if the file is missing, too large or malformed. */
+  /** Reports problems of a metadata file. Returns undefined if the file has no valid data. */
   readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
   readBytes: (path: string) => Promise<Uint8Array>;
 };

@@ -17,10 +17,7 @@ export type PackDialogue = {
   segments: readonly Segment[];
 };
 
-/**
- * Reads the texts of all dialogues of a pack.
- * @throws Error with one line for each problem, such as a missing or malformed file
- */
+/** @throws Error with one line for each problem, such as a missing or malformed file */
 export async function readPackDialogues(directory: string): Promise<PackDialogue[]> {
   const pack = await openPack(directory);
   const folders = new Set([...pack.files.keys()].map((name) => name.split("/")[0] ?? ""));

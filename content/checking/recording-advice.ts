@@ -2,7 +2,6 @@ import type { Manifest } from "../files/manifest.ts";
 import { findSourceAdvice } from "../sound/measure-source.ts";
 import type { Problem } from "./pack-reader.ts";
 
-/** Returns advice about people's recordings before the build changed their levels. */
 export function findRecordingAdvice(manifest: Manifest): Problem[] {
   return Object.entries(manifest).flatMap(([key, { source }]) =>
     source ? findSourceAdvice(source).map((problem) => ({ path: `recordings/${key}`, problem })) : [],

@@ -1,7 +1,4 @@
-/**
- * Processes items, at most `limit` at once. After the first failure, starts no more items, waits for the running ones,
- * and then throws.
- */
+/** After a failure, starts no more items, waits for the running ones, and then throws. */
 export async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) {
   const waiting = items.values();
   let failed = false;

@@ -9,7 +9,6 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export type JsonBounds = { depth: number; values: number };
 
-/** Further faults are only counted. */
 const maxListedFaults = 5;
 const maxFaultCharacters = 200;
 

@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describeKind } from "./regular-file.ts";
 
-/** Matches hidden files, and files that file managers create (._segment-1.mp3, Thumbs.db). */
+/** Includes files that file managers create, such as ._segment-1.mp3 and Thumbs.db. */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
 /** Packs, scripts and recordings need at most five levels. */
@@ -18,10 +18,7 @@ export type Listing = {
   skipped: ReadonlyMap<string, string>;
 };
 
-/**
- * Lists a directory and its subdirectories. Leaves out hidden files and directories. A missing directory counts as
- * empty.
- */
+/** Leaves out hidden files and directories. A missing directory counts as empty. */
 export async function listFolder(directory: string): Promise<Listing> {
   const files = new Map<string, number>();
   const folders = new Set<string>();
@@ -47,15 +44,11 @@ export async function listFolder(directory: string): Promise<Listing> {
   return { files: sortByPath(files), folders, skipped: sortByPath(others) };
 }
 
-/** Returns the sizes of the regular files in bytes, sorted by path. */
 export async function listFiles(directory: string): Promise<ReadonlyMap<string, number>> {
   return (await listFolder(directory)).files;
 }
 
-/**
- * Returns the size of a file in bytes; null if Node does not find the file. Node decodes every name as UTF-8, so it
- * does not find a file whose name is not UTF-8.
- */
+/** Node decodes names as UTF-8, so it does not find a file whose name is not in UTF-8. */
 async function readSize(file: string): Promise<number | null> {
   const found = await lstat(file).catch(ignoreMissing);
   return found ? found.size : null;

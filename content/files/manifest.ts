@@ -7,7 +7,7 @@ import { readJson } from "./json-file.ts";
 import { readRegularFile } from "./regular-file.ts";
 
 export const ManifestEntry = z.object({
-  /** Fingerprint of everything that determines the sound, such as the text and the voice. */
+  /** Fingerprint of the input, such as a recording, or a text and its voice. */
   from: z.string(),
   /** Fingerprint of the file's bytes. */
   bytes: z.string(),
@@ -29,13 +29,10 @@ const Manifest = z.record(z.string(), ManifestEntry);
 /** Entries by key, such as "nepali/health/health-1/segment-1". The manifest is not part of the pack. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** In bytes. An entry needs about 200. */
+/** An entry needs about 200 bytes. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
-/**
- * Returns an empty manifest if there is no file.
- * @throws Error that says how to repair a damaged manifest
- */
+/** @throws Error that says how to repair a damaged manifest */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
   const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);
@@ -43,7 +40,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   throw new Error(`${file} ${read.fault.split(":")[0]}: restore a copy, or remove it to make all audio files again.`);
 }
 
-/** Sorts the keys, so that a diff shows only changed audio files. */
+/** Sorts the keys, so that a diff shows only changed entries. */
 export function formatManifest(manifest: Manifest): string {
   const sorted = Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
@@ -55,8 +52,8 @@ export async function writeAtomically(file: string, content: string | Buffer): P
 }
 
 /**
- * Writes all contents to temporary files, then renames these in order. If a content cannot be written, for example
- * because the disk is full, no file changes.
+ * If a content cannot be written, for example because the disk is full, no file changes. Otherwise the files change in
+ * the order of the map.
  * @param files functions that return the content, by path
  */
 export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {

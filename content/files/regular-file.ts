@@ -18,9 +18,8 @@ const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (consta
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file. Refuses a symbolic link, unless `follow` is true.
  * @param most the maximum size in bytes
- * @throws Error that names the kind of a file that is not regular, or states that the file is too large
+ * @throws Error if the file is too large or not regular
  */
 export async function readRegularFile(
   file: string,

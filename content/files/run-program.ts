@@ -1,18 +1,15 @@
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
-/**
- * A program is not installed. A build stops at an error that has a `code`, because other files would fail in the same
- * way.
- */
+/** Has a `code`, so that a build stops at this error. */
 export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
 }
 
 /**
- * Runs a program without a shell and returns its standard output.
+ * Does not use a shell.
  * @throws MissingProgramError that says what to install
- * @throws Error with the program's error output
+ * @throws Error with the program's error output if the program fails
  */
 export async function runProgram(program: string, options: readonly string[], input: string | Buffer): Promise<Buffer> {
   const child = spawn(program, options);

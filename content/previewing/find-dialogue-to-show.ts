@@ -9,7 +9,7 @@ type DialogueFile = { language: LanguageName; id: string; file: string };
 const nameOf = ({ language, id }: DialogueFile) => `${language}/${topicOf(id)}/${id}`;
 
 /**
- * Finds the given dialogue, otherwise the one whose file changed last.
+ * Without `asked`, finds the dialogue whose file changed last.
  * @param directory of scripts, or of a pack
  * @param ending of a dialogue's file, after `{language}/{topic}/{id}`
  * @param asked `{language}/{topic}/{id}`

@@ -8,12 +8,9 @@ import * as z from "zod/mini";
 /** The local cloud in a separate process, which shows a pack. */
 export type LocalApp = {
   url: string;
-  /**
-   * Reloads the pack.
-   * @throws Error with the reason if the reload fails
-   */
+  /** Reloads the pack. */
   loadContent: () => Promise<void>;
-  /** Resolves when the process has ended; true for exit code 0, as after Ctrl-C. */
+  /** Resolves when the process has ended; true for exit code 0. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;
 };
@@ -31,15 +28,14 @@ function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv 
 }
 
 /**
- * Starts the local cloud with a pack, and stores its state in a temporary directory.
  * @param port of the web app; the next five ports are also used
- * @returns null if the local cloud did not start; its output states the reason
+ * @returns null if the local cloud did not start
  */
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {
     env: createEnvironment({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
-    // The child process ends when this channel closes, so it never outlives its parent.
+    // The child process ends when this channel closes, even if its parent was killed.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = once(child, "exit").then(([code]) => code === 0);

@@ -1,12 +1,12 @@
 import { watch } from "node:fs";
 
-/** `work` runs after this many ms without further changes, because editors write a file in several steps. */
+/** `work` waits for further changes, because editors write a file in several steps. */
 const quietMs = 150;
 
 /**
- * Runs `work` after changes below a directory, one run at a time. A change during a run causes another run.
- * @param counts returns true if a change of this file matters; its path is relative to the directory
- * @param onFailure gets the error of a run that fails; later changes cause further runs
+ * Runs of `work` do not overlap. A change during a run causes another run.
+ * @param counts returns true for a file whose changes matter; the path is relative to `directory`
+ * @param onFailure gets the error of a failed run; later changes still cause runs
  * @returns a function that stops watching
  */
 export function watchChanges(

@@ -10,10 +10,6 @@ import { type History, nextNumber, type Publication, removeOldRecords, writeReco
 /** CloudFront charges for each invalidated path after the first thousand a month. */
 const maxInvalidationPaths = 10;
 
-/**
- * Returns the paths to invalidate: a path for each name, for each top folder if there are too many names, or one path
- * for everything if there are too many folders.
- */
 export function invalidationPaths(names: readonly string[]): string[] {
   if (names.length <= maxInvalidationPaths) return names.map((name) => `/${name}`);
   const folders = new Set(names.map((name) => `/${name.slice(0, name.indexOf("/") + 1)}*`));
@@ -35,7 +31,6 @@ export type PublicationContext = {
   report?: ReportPublishProgress | undefined;
 };
 
-/** @throws PublishError if the user stopped the work, or if another publisher may have taken the lock */
 function throwIfStopped({ lock, signal }: PublicationContext): void {
   if (signal?.aborted) {
     throw new PublishError("interrupted", "Interrupted. Uploaded files stay: repeat the command to continue.");
@@ -43,7 +38,10 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/** Processes the stages in order, and several files of a stage at once. Reports each file. */
+/**
+ * Processes the stages in order, and several files of a stage at once.
+ * @param change returns the number of uploaded bytes
+ */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -79,7 +77,6 @@ async function removeAll({ destination }: PublicationContext, { remove }: Change
   });
 }
 
-/** @throws PublishError that names missing or different files */
 async function verifyBucket(
   { destination }: PublicationContext,
   expected: ReadonlyMap<string, PackFile>,
@@ -91,10 +88,7 @@ async function verifyBucket(
   throw new PublishError("not_as_published", sentence);
 }
 
-/**
- * Finds names for which CloudFront may still cache old bytes. These are files that this publication changes or removes,
- * and files that differ from the last finished or from an interrupted publication.
- */
+/** Finds names for which CloudFront may still cache old bytes. */
 function findStaleNames(
   changes: Changes,
   { lastFinished, unfinished }: History,
@@ -116,7 +110,7 @@ function findStaleNames(
 
 export type PublicationPlan = {
   changes: Changes;
-  /** The files that the bucket must contain at the end. */
+  /** Files that the bucket must contain after the uploads. */
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;
@@ -126,10 +120,7 @@ export type PublicationPlan = {
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;
 };
 
-/**
- * Applies a plan to the bucket. At every moment, the metadata names only existing files. After an interruption, the
- * same command completes the publication.
- */
+/** After an interruption, the same command completes the publication. */
 export async function applyPublication(work: PublicationContext, planned: PublicationPlan): Promise<void> {
   const { changes, expected, history, stored, found, record } = planned;
   const { destination } = work;

@@ -23,7 +23,7 @@ export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string 
 
 export type LockErrors = {
   /**
-   * @param holder a phrase that follows a verb, such as " since 2026-11-25 10:03 UTC, by …"; empty if unknown
+   * @param holder such as " since 2026-11-25 10:03 UTC, by …"; empty if unknown
    * @param end the time when the lock has expired unless it is renewed, such as "2026-11-25 10:05 UTC"
    */
   locked: (holder: string, end: string) => Error;
@@ -40,7 +40,7 @@ const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
-/** The age of a lock is measured by the clock of S3, because the clocks of the holders' machines may differ. */
+/** The age of a lock is measured by the clock of S3, because the clocks of machines may differ. */
 const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
 async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | null> {
@@ -57,7 +57,7 @@ async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | n
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** Returns the ETag of the lock, or S3's refusal if another process wrote or deleted the lock first. */
+/** Returns the ETag of the lock, or S3's refusal of the conditional write. */
 async function writeLock({ s3, bucket, key }: LockPlace, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {
@@ -81,7 +81,7 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const currentLock = await readLock(place);
-    // The other process released the lock between the write and the read.
+    // The lock was deleted between the write and the read.
     if (!currentLock) continue;
     // This process has the lock already. The SDK repeated an upload whose response was lost.
     if (currentLock.file?.id === file.id) return currentLock.etag;
@@ -93,7 +93,7 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
 }
 
 /**
- * Excludes other holders of the same key until the release. Takes over an expired lock, such as one left by a crash.
+ * Takes over an expired lock, such as one left by a crash.
  * Why: docs/decisions/0092-record-publications.md
  * @throws the error `locked` if another process has the lock
  */

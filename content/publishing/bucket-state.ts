@@ -9,7 +9,7 @@ export type BucketState = {
   history: History;
 };
 
-/** @throws PublishError if the bucket contains files that do not belong to Parlance's content */
+/** @throws PublishError if the bucket contains files that are not Parlance's, or if a record is unreadable */
 export async function readBucketState(destination: Destination): Promise<BucketState> {
   const stored = await listBucket(destination);
   const foreign = findForeignNames(stored.keys());

@@ -18,9 +18,9 @@ export type StoredFile = { md5: string; bytes: number };
 export type Destination = {
   s3: S3Client;
   bucket: string;
-  /** The command that publishes, for the record. The text names no person. */
+  /** A command, such as "npm run content -- publish --stage dev". The text names no person. */
   by: string;
-  /** Invalidates cached paths, which start with "/" and may end with "*". */
+  /** @param paths start with "/" and may end with "*" */
   invalidate: (paths: readonly string[]) => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ function cacheControl(name: string): string {
   return isAudioFile(name) ? "public, max-age=86400" : "public, max-age=300";
 }
 
-/** @throws PublishError if the bytes do not match `md5`, because the file changed meanwhile */
+/** @throws PublishError if the bytes do not match `md5` */
 export async function putFile(
   { s3, bucket }: BucketLocation,
   name: string,

@@ -12,12 +12,9 @@ export type Changes = {
   remove: Sizes;
   /** Audio files whose bytes change under the same name. */
   overwritten: readonly string[];
-  /** Files that no metadata names any more, and that stay in the bucket because their removal was not requested. */
+  /** Files outside of the publication that stay, because `prune` does not cover them. */
   unused: Sizes;
-  /**
-   * Unused audio files that stay for now, although their removal was requested. Learners may still use them, and a
-   * rollback may need them.
-   */
+  /** Audio files that stay although `prune` covers them, because a learner or a rollback may still need them. */
   keptForRollback: Sizes;
 };
 
@@ -33,5 +30,4 @@ export function storedSizes(names: Iterable<string>, stored: ReadonlyMap<string,
   return new Map([...names].map((name) => [name, stored.get(name)?.bytes ?? 0]));
 }
 
-/** Returns the names of metadata files. Records contain the texts of these files. */
 export const metadataIn = (files: Files) => Object.keys(files).filter(isMetadata);

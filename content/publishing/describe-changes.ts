@@ -44,10 +44,7 @@ function dialogueLines({ before, after }: Changes): string[] {
   });
 }
 
-/**
- * Describes changed lists. Leaves out sections that `dialogueLines` describes, because changed dialogues also change
- * their lists.
- */
+/** Leaves out sections that `dialogueLines` describes, because a change of a dialogue may also change its list. */
 function listLines({ before, after }: Changes, dialogueLines: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
   const lists = Object.keys(after).filter(
@@ -60,9 +57,6 @@ function listLines({ before, after }: Changes, dialogueLines: readonly string[])
   });
 }
 
-/**
- * Describes changes for the question to the publisher. Each line names at most `maxShownPerKind` dialogues or files.
- */
 export function describeChanges(changes: Changes): string[] {
   const { upload, remove, unused, keptForRollback, overwritten } = changes;
   const dialogues = dialogueLines(changes);

@@ -11,11 +11,11 @@ import { PublishError } from "./publish-error.ts";
 const Entries = z.array(z.looseObject({ id: z.string() }));
 type Entry = z.infer<typeof Entries>[number];
 
-/** Texts of lists by name in the bucket. */
+/** Texts by name in the bucket. */
 export type Lists = ReadonlyMap<string, string>;
 
 export type MergedSection = {
-  /** All lists of the section; empty if no dialogue remains. */
+  /** All lists of the section after the merge. */
   lists: Lists;
   /** Folders of published dialogues that stay although the pack lacks them, as in "nepali/health/health-1". */
   kept: ReadonlySet<string>;
@@ -37,7 +37,7 @@ const topicOrder: readonly string[] = topicIds;
 const topicRank = ({ id }: Entry) => topicOrder.indexOf(id);
 const formatList = (entries: readonly Entry[]) => `${JSON.stringify(entries, null, 2)}\n`;
 
-/** Replaces the counts of a topic, for a section to which several packs contribute. */
+/** Returns the topic with new counts. */
 function countDialogues(topic: Entry, entries: readonly Entry[]): Entry {
   const listed = entries.map((entry) => ListedScenario.safeParse(entry).data);
   const ofExamLength = sumOfKnown(listed.map((one) => one?.words && Number(isOfExamLength(one.words))));
@@ -65,8 +65,8 @@ function findKept(section: string, pack: Lists, published: Lists, isKept: (dialo
 }
 
 /**
- * Adds a pack's dialogues to the published lists of a section, and replaces those with the same id. If the pack has all
- * dialogues of the section, its lists are published as they are.
+ * Adds a pack's dialogues to the published lists of a section. A dialogue of the pack replaces the published one with
+ * the same id.
  * @param section the folder of a language or of the examples
  * @param isKept false for a published dialogue to remove from the lists
  * @throws PublishError if a published list is unreadable

@@ -19,9 +19,8 @@ function readSentences(texts: Texts, name: string): Set<string> {
 }
 
 /**
- * Refuses to replace a published dialogue by another dialogue with the same id: one with another title and no common
- * sentence. Two teachers may have chosen the same id. The publisher may still replace everything or a whole language.
- * @throws PublishError that names the dialogues
+ * Two teachers may have chosen the same id for different dialogues.
+ * @throws PublishError if the pack would replace a different dialogue
  */
 export function refuseOtherDialogues(pack: Texts, published: Texts, { prune, replacedLanguages = [] }: Removals): void {
   if (prune === "all") return;

@@ -12,7 +12,7 @@ import { sectionOf } from "./layout.ts";
 
 const readAtOnce = 4;
 
-/** Reads the bytes on demand, because a pack may be larger than memory. */
+/** `read` returns the content on demand, because a pack may be larger than memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
 /** In hexadecimal. */
@@ -23,7 +23,6 @@ export function createPackFile(text: string): PackFile {
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** Takes the languages of changed sections from `pack`, and all others from `published`. */
 function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
   const isOther = ({ language }: { language: LanguageName }) => !sections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
@@ -33,10 +32,6 @@ function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, publish
   return free ? { languages, free } : { languages };
 }
 
-/**
- * Returns the free dialogues of `pack` if the publication changes the examples or if there is no published catalogue,
- * otherwise those of the published catalogue; undefined if the chosen catalogue does not state the free dialogues.
- */
 function mergeFree(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !sections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
@@ -54,10 +49,9 @@ export async function listPackFiles(directory: string): Promise<Map<string, Pack
 }
 
 /**
- * Returns the catalogue after a publication.
  * @param sections that the publication changes
- * @param lists their lists after the publication
- * @param published the published catalogue, whose other languages are kept; null to drop them
+ * @param lists the lists of `sections` after the publication
+ * @param published the published catalogue, whose other languages stay; null to drop them
  */
 export async function createMergedCatalogue(
   directory: string,

@@ -15,10 +15,7 @@ import { findPreviousPublication, type History, hasSameFiles, type Publication, 
 
 const readAtOnce = 8;
 
-/**
- * Describes a bucket without records as a publication, so that a rollback can restore it.
- * @returns null if there are records or no files
- */
+/** Describes the content of a bucket without records as a publication, so that a rollback can restore the content. */
 async function describeUnrecordedBucket(
   destination: Destination,
   { content, history }: BucketState,
@@ -33,10 +30,7 @@ async function describeUnrecordedBucket(
   return { format: 1, number: 1, at, by: "found in the bucket", finished: true, files, metadata };
 }
 
-/**
- * Reads the published catalogue; null if there is none. Reads the copy in the last record if the catalogue is damaged.
- * @throws PublishError if both are unreadable, because the other languages would be lost
- */
+/** @throws PublishError if the catalogue and its recorded copy are unreadable, because other languages would be lost */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
   const stored = await readBytes(destination, cataloguePath);
   if (!stored) return null;
@@ -53,10 +47,9 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** True for the list that learners read first in a section. This list leads them to the section's dialogues. */
+/** Learners find a section's dialogues by this list. */
 const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
 
-/** Divides unused files into those to remove, those that stay, and audio that a rollback would need. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,
@@ -91,10 +84,9 @@ async function findProtectedFiles(destination: Destination, history: History, is
 }
 
 /**
- * Plans the publication of a pack without problems. Only reads the bucket.
- * @throws PublishError if a published list is unreadable, or if both the published catalogue and its copy in the last
- * record are unreadable
- * @throws PublishError if a requested removal is impossible, or if the pack would replace another dialogue
+ * Only reads the bucket.
+ * @param directory of a pack without problems
+ * @throws PublishError, for example if a requested removal is impossible, or if the pack would replace another dialogue
  */
 export async function planPublication(
   destination: Destination,
