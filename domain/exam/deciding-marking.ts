@@ -7,11 +7,6 @@ export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { hea
   return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
 }
 
-/**
- * Returns the marking that decides the result of an exam attempt: the learner's own if it is complete, otherwise the
- * first complete one of the list. Returns undefined while the exam runs, and if no segment was heard or no marking is
- * complete.
- */
 export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);
   if (attempt.outcome === "running" || heard === 0) return undefined;
@@ -19,14 +14,13 @@ export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefine
   return complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
 }
 
-/** Returns the newest exam attempt that has a result, among attempts of exams that Parlance offers. */
 export function newestMarkedAttempt(attempts: readonly ExamAttempt[]): ExamAttempt | undefined {
   return attempts
     .filter((attempt) => findExam(attempt.exam) && decidingMarking(attempt))
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))[0];
 }
 
-/** Leaves out deleted markings. A concurrent write may have stored the row of a deleted marking again. */
+/** A concurrent write may have stored the row of a deleted marking again. */
 export function remainingMarkings({ deleted_markings }: ExamAttempt, markings: readonly Marking[]): Marking[] {
   return markings.filter(({ marking_id }) => !deleted_markings?.includes(marking_id));
 }

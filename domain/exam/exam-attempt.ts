@@ -41,9 +41,8 @@ const Title = z.string().check(z.minLength(1), z.maxLength(maxDialogueTitleLengt
 const SegmentFacts = z.object({
   heard_at: Instant,
   repeats: Count(maxRepeats),
-  /** Length of the segment's last recording, which is the only one that counts; null if there is no recording. */
+  /** Length of the segment's last saved recording; null if there is none. */
   take_seconds: z.nullable(Seconds),
-  /** True if the recording stopped before the learner finished it. */
   interrupted: z.boolean(),
 });
 export type SegmentFacts = z.infer<typeof SegmentFacts>;
@@ -53,18 +52,13 @@ const ExamDialogue = z.object({
   scenario_id: ScenarioId,
   topic_id: z.enum(topicIds),
   title: Title,
-  /** Version of text and audio; absent if the pack states none. */
   version: z.optional(z.string().check(z.minLength(1), z.maxLength(maxDialogueVersionLength))),
   words: z.optional(z.number().check(z.positive(), z.lte(maxDialogueWords))),
-  /** All segments of the dialogue, by position from 0; null for a segment that was not heard. */
+  /** All segments of the dialogue; null for a segment that was not heard. */
   segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(maxSegments)),
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
-/**
- * Causes of an interruption. The audio recorded so far is saved, unless the recording failed. The exam continues at the
- * first segment whose original was not heard.
- */
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
 const Interruption = z.object({
@@ -76,16 +70,15 @@ const Interruption = z.object({
 });
 export type Interruption = z.infer<typeof Interruption>;
 
-/** Facts of an exam attempt, without its recordings. */
 export const ExamAttemptFacts = z.object({
   exam: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** Seed of the draw. The same seed draws the same dialogues from the same candidates. */
+  /** Seed of the draw of the dialogues (`drawDialogues`). */
   seed: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)),
   started_at: Instant,
   ended_at: z.optional(Instant),
   /** `finished` after the last segment, `ended` if the learner ended the exam earlier. */
   outcome: z.enum(["running", "finished", "ended"]),
-  /** Rises with each change on the recording device. An older revision never replaces a newer one. */
+  /** Rises with each save on the learner's device. The server ignores an older revision. */
   revision: z.int().check(z.gte(1), z.lte(100_000)),
   dialogues: z.array(ExamDialogue).check(z.minLength(1), z.maxLength(maxDialogues)),
   interruptions: z.array(Interruption).check(z.maxLength(maxInterruptions)),
@@ -95,7 +88,7 @@ export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
 /** Positions from 0. */
 const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
 
-/** A noted error. The marker chooses `deduction`, in marks. */
+/** A noted error. `deduction` is in marks. */
 export const MarkingNote = z.object({
   ...placeFields,
   kind: z.enum(errorKinds),
@@ -106,15 +99,14 @@ export const MarkingNote = z.object({
 });
 export type MarkingNote = z.infer<typeof MarkingNote>;
 
-/** Outcomes of a scoring unit. In a change, null removes the tick. */
 export const unitOutcomes = ["carried", "missed"] as const;
 export type UnitOutcome = (typeof unitOutcomes)[number];
 
 const NoteId = z.uuid();
 
 /**
- * One change of a marking. The subject of a change is a noted error, a scoring unit, a segment or the marker's name. Of
- * two changes of one subject, the one with the later `changed_at` counts, whichever arrives first.
+ * The subject of a change is a noted error, a scoring unit, a segment or the marker's name. Of two changes of one
+ * subject, the one with the later `changed_at` counts, in any order of arrival.
  */
 export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),
@@ -129,15 +121,16 @@ export const MarkingChange = z.discriminatedUnion("type", [
      */
     sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,
+    /** Null removes the tick. */
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
-  /** `marked` is true after the marker has judged the segment. A marked segment without errors costs no marks. */
+  /** `marked` is true after the marker has judged the segment. */
   z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);
 export type MarkingChange = z.infer<typeof MarkingChange>;
 
-/** The latest change of each subject. */
+/** `changes` holds the latest change of each subject. */
 export const Marking = z.object({
   marking_id: MarkingId,
   created_at: Instant,
@@ -146,12 +139,12 @@ export const Marking = z.object({
 export type Marking = z.infer<typeof Marking>;
 
 export const ChangedMarking = z.extend(Marking, {
-  /** Changes for which the marking has no room; absent if all are stored. */
+  /** Changes for which the marking has no room. */
   left_out: z.optional(z.array(MarkingChange)),
 });
 export type ChangedMarking = z.infer<typeof ChangedMarking>;
 
-/** A marking in a list of exam attempts: its result without its notes. */
+/** `lost` holds the deducted marks by dialogue. `marked` is the number of heard segments that are marked. */
 export const MarkingSummary = z.object({
   marking_id: MarkingId,
   created_at: Instant,
@@ -165,12 +158,12 @@ export const ExamAttempt = z.extend(ExamAttemptFacts, {
   attempt_id: ExamAttemptId,
   user_id: z.string(),
   markings: z.array(MarkingSummary),
-  /** Ids of deleted markings, so that no device restores one. Absent if there are none. */
+  /** Ids of deleted markings, so that no device restores one. */
   deleted_markings: z.optional(z.array(MarkingId)),
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 
-/** A page of large exam attempts is shorter, because one query of DynamoDB reads at most 1 MB. */
+/** A page of large exam attempts may be shorter, because one query of DynamoDB reads at most 1 MB. */
 export const maxAttemptsPerPage = 100;
 
 export const ExamAttemptPage = z.object({

@@ -1,6 +1,6 @@
 import type { ExamAttemptFacts, SegmentFacts } from "./exam-attempt.ts";
 
-/** In ms. An instant may be this much later than the server's clock, because the device's clock may differ. */
+/** An instant may be this much later than the server's clock, because the device's clock may differ. */
 const maxClockLeadMs = 10 * 60_000;
 
 const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAttemptFacts): string[] => [
@@ -10,7 +10,7 @@ const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAt
   ...interruptions.map(({ at }) => at),
 ];
 
-/** Returns the first rule that the facts break, as a sentence such as "An exam ends after its start"; null if none. */
+/** Returns the first rule that the facts break, as a sentence. */
 export function findContradiction(facts: ExamAttemptFacts, now: Date): string | null {
   const { outcome, started_at, ended_at } = facts;
   if (outcome === "running" && ended_at !== undefined) return "An exam that goes on has no end";
@@ -20,11 +20,7 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
   return listInstants(facts).some((instant) => Date.parse(instant) > latest) ? "An exam takes place in the past" : null;
 }
 
-/**
- * Replaces instants after `now` by `now`, and a start after the end by the end. The clock of an offline device may be
- * wrong, or change during an exam. Without the correction, the server would refuse the exam attempt
- * (`findContradiction`).
- */
+/** The device's clock may be wrong or change during an exam. The server refuses contradictory instants. */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);
   const past = (instant: string) => notAfter(now.toISOString(), instant);

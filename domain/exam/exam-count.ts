@@ -4,7 +4,7 @@ export type TopicCounts = { dialogues: number; of_exam_length: number };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** Returns the largest number of exams that share no dialogue. `topics` holds the number of dialogues of each topic. */
+/** `topics` holds the number of dialogues of each topic. */
 function countExamsSharingNoDialogue(
   topics: readonly number[],
   { count, ofDifferentTopics }: Exam["dialogues"]["value"],
@@ -16,10 +16,7 @@ function countExamsSharingNoDialogue(
   return exams;
 }
 
-/**
- * Returns the largest number of exams in a language that share no dialogue. Like `drawDialogues`, the function prefers
- * dialogues of the exam's length and of different topics, if they suffice for one exam.
- */
+/** Counts exams that share no dialogue. The preferences are those of `drawDialogues`, in the same order. */
 export function countDisjointExams({ dialogues: { value } }: Exam, topics: readonly TopicCounts[]): number {
   const ofLength = topics.map(({ of_exam_length }) => of_exam_length);
   const all = topics.map(({ dialogues }) => dialogues);

@@ -8,9 +8,9 @@ export type DrawCandidate = {
   topic: TopicId;
   title: string;
   version?: string | undefined;
-  /** Words of all originals; absent if the pack does not count them. */
+  /** Number of words in all originals. */
   words?: number | undefined;
-  /** The learner's last practice of the dialogue, or last start of an exam with it, in ms since 1970; null if never. */
+  /** The learner's last practice of the dialogue, or last start of an exam with it, in ms since 1970. */
   lastHeardAt: number | null;
 };
 
@@ -23,7 +23,7 @@ export type DrawResult<C extends DrawCandidate = DrawCandidate> =
     }
   | { kind: "too-few"; there: number; needed: number };
 
-/** Returns a generator of numbers from 0 to below 1 (mulberry32). The same seed gives the same numbers. */
+/** Returns a mulberry32 generator of numbers from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -55,9 +55,8 @@ function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[
 }
 
 /**
- * Draws the dialogues of an exam: first those never heard, then those heard longest ago, in random order among equals.
- * Prefers dialogues of the exam's length, and of different topics if the exam requires them. If too few dialogues fit,
- * the preference for the length is dropped first. The same seed and candidates give the same draw.
+ * Prefers different topics if the exam requires them, then dialogues of the exam's length, then those never heard or
+ * heard longest ago. The same seed and candidates give the same draw.
  * @param seed an integer from 0 to 2³² − 1
  */
 export function drawDialogues<C extends DrawCandidate>(

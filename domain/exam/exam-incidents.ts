@@ -3,19 +3,17 @@ import { notesOf } from "./exam-marking.ts";
 import { repeatCost } from "./exam-proposals.ts";
 import type { Exam } from "./exams.ts";
 
-/**
- * Repeats and interruptions of one dialogue of an exam attempt. Segments are positions from 0. Deductions are in marks.
- */
+/** Segments are positions from 0. Deductions are in marks. */
 export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
   /** Proposed deduction for the repeats beyond the free ones. */
   proposed: number;
-  /** Deductions of the noted errors of the kind "repeat". */
+  /** Sum of the deductions of noted errors of the kind "repeat". */
   charged: number;
   /** Part of `proposed` that no noted error deducts yet. */
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];
-  /** Segments whose recording ended early without a recorded interruption. */
+  /** Segments with an interrupted recording, but without an interruption in the exam attempt's facts. */
   brokenOff: readonly number[];
 };
 

@@ -16,7 +16,6 @@ export function isSamePlace(one: Place, other: Place | undefined): boolean {
   return one.dialogue === other?.dialogue && one.segment === other.segment;
 }
 
-/** Returns each place once, in the order of the audio. */
 export function distinctPlaces(places: readonly Place[]): Place[] {
   const sorted = places
     .map(({ dialogue, segment }) => ({ dialogue, segment }))
@@ -26,10 +25,7 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
 
 export type Note = MarkingNote & { id: string };
 
-/**
- * A ticked scoring unit. `unit` is the scoring unit's position in the segment, from 0. `sign` is the fingerprint that
- * the scoring unit had when it was ticked.
- */
+/** `unit` is a position in the segment, from 0. `sign` is the fingerprint that the unit had when it was ticked. */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
 /** A marking stores one change per key. */
@@ -58,9 +54,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/**
- * Returns a text that depends only on the content of a change, not on the order of its keys. Returns "" for a removal.
- */
+/** Returns a text that depends only on the content of a change, not on the order of its keys. */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
@@ -77,18 +71,14 @@ function contentKey(change: MarkingChange): string {
   }
 }
 
-/**
- * True if `one` replaces `other`. Changes of the same instant are ordered by content, so that all devices choose the
- * same change. Of a removal and a change with content at the same instant, the content wins.
- */
+/** Changes of the same instant are ordered by content, so that all devices choose the same change. */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
   return apart === 0 ? contentKey(one) > contentKey(other) : apart > 0;
 }
 
 /**
- * Merges two copies of a marking into the latest change of each subject. Copies may be merged in any order and more
- * than once, with the same result.
+ * Copies of a marking may be merged in any order and more than once, with the same result.
  * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
@@ -110,10 +100,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/**
- * Merges changes into a marking up to the limits of noted errors and of ticks. A change of a stored subject needs no
- * room. Of the other changes, the earliest are stored.
- */
+/** Limits the numbers of notes and ticks. A change of a stored subject needs no room. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);
@@ -127,8 +114,7 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
 }
 
 /**
- * Returns the changes of `added` that had no room in the marking. Leaves out removals of unknown subjects, because they
- * would remove nothing.
+ * Leaves out removals of unknown subjects, because such removals have no effect.
  * @param stored the changes of the marking after the merge
  */
 export function findRejectedChanges(
@@ -139,10 +125,9 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** Maximum time of a note after the end of its recording, in seconds. Times of notes are rounded to tenths. */
+/** In seconds. Rounding may move a note past the end of its recording. */
 const endTolerance = 0.1;
 
-/** True if a change notes an error after the end of its recording. False if there is no recording. */
 export function isAfterRecordingEnd(
   dialogues: readonly Pick<ExamDialogue, "segments">[],
   change: MarkingChange,
@@ -153,7 +138,6 @@ export function isAfterRecordingEnd(
   return typeof end === "number" && at > end + endTolerance;
 }
 
-/** In the order of the audio. */
 export function notesOf(changes: readonly MarkingChange[]): Note[] {
   const notes = mergeChanges(changes, []).flatMap((change) =>
     change.type === "note" && change.note ? [{ ...change.note, id: change.id }] : [],
@@ -171,15 +155,11 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
   });
 }
 
-/**
- * Returns a fingerprint of a scoring unit (8 hexadecimal digits). A tick stores the fingerprint of its unit. A later
- * version of the dialogue may have another unit in that position.
- */
+/** A tick stores this fingerprint, because a later version of the dialogue may have another unit at that position. */
 export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
   return fingerprint([kind, original, translation].join("\n")).toString(16).padStart(8, "0");
 }
 
-/** Returns the outcome of each scoring unit; null for a unit that is not ticked or that has replaced a ticked unit. */
 export function outcomesOf(
   ticks: readonly Tick[],
   place: Place,
@@ -198,13 +178,12 @@ export function markedSegments(changes: readonly MarkingChange[]): Place[] {
   );
 }
 
-/** "" for the learner's own marking. */
 export function markerOf(changes: readonly MarkingChange[]): string {
   const [name = ""] = mergeChanges(changes, []).flatMap((change) => (change.type === "marker" ? [change.name] : []));
   return name;
 }
 
-/** True for the learner's own marking. Only markings by others have a marker's name. */
+/** Only markings by others have a marker's name. */
 export function isOwnMarker(name: string): boolean {
   return name.trim() === "";
 }

@@ -1,14 +1,14 @@
 import type { ScoringUnit } from "../content/pack.ts";
 import type { Exam, MarkRange } from "./exams.ts";
 
-/** Returns the proposed deduction for the repeats of a dialogue, in marks. The free repeats cost nothing. */
+/** In marks. `repeats` is the number of repeats in one dialogue. */
 export function repeatCost(exam: Exam, repeats: number): number {
   return Math.max(0, repeats - exam.freeRepeats.value) * exam.proposals.repeat;
 }
 
 /**
- * Returns the proposed deduction for the missed scoring units of a dialogue, in marks, at most the marks of the
- * dialogue. The result is a range, because only an examiner can judge how much a unit weighs.
+ * In marks, for the missed scoring units of one dialogue. The result is a range, because only an examiner can judge how
+ * much a unit weighs.
  * Why: docs/decisions/0097-rules-of-the-exam.md
  */
 export function proposedLoss(exam: Exam, missed: readonly ScoringUnit["kind"][]): MarkRange {

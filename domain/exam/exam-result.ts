@@ -6,21 +6,18 @@ import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
 type AttemptDialogues = Pick<ExamAttemptFacts, "dialogues">;
 type UnitKind = ScoringUnit["kind"];
 
-/** A ticked scoring unit. `dialogue` is a position from 0. */
+/** `dialogue` is a position from 0. */
 export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcome };
 
 /** In marks. `of` is the maximum. `lost` is the deduction, which may exceed the maximum. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
 
-/**
- * Reason why an exam attempt does not pass: unheard segments, the marks of a dialogue (position from 0), or the total.
- */
+/** A reason why an exam attempt does not pass. `dialogue` is a position from 0. */
 export type Shortfall =
   | { kind: "unheard"; segments: number }
   | { kind: "dialogue"; dialogue: number; marks: number; least: number }
   | { kind: "total"; marks: number; least: number };
 
-/** Marks, pass or fail, and the shortfalls of an exam attempt. */
 export type ExamOutcome = {
   dialogues: DialogueResult[];
   /** Total marks of all dialogues. `of` is the maximum. */
@@ -35,11 +32,11 @@ export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /** False while no heard segment is marked or has a noted error. Then the marks have no meaning yet. */
+  /** If false, the marks have no meaning yet. */
   isBegun: boolean;
-  /** By kind of error, in marks: the highest cost first, then the most notes. */
+  /** By kind of error, the most lost marks first. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
-  /** Ticked scoring units by kind: the most missed first, then the most carried. */
+  /** Ticked scoring units by kind, the most missed first. */
   units: { kind: UnitKind; carried: number; missed: number }[];
   /** Segments that cost marks, the highest cost first. */
   costliest: (Place & { lost: number; notes: number })[];
@@ -52,7 +49,6 @@ export type UnitsOf = (place: Place) => readonly ScoringUnit[];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const sumDeductions = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
 
-/** Ignores notes on segments that this copy of the exam attempt lacks. Another device may have stored more segments. */
 function notesOnKnownSegments({ dialogues }: AttemptDialogues, changes: readonly MarkingChange[]): Note[] {
   return notesOf(changes).filter(({ dialogue, segment }) => segment < (dialogues[dialogue]?.segments.length ?? 0));
 }
@@ -147,10 +143,7 @@ function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly 
   return segments.filter(({ lost }) => lost > 0).toSorted((one, other) => other.lost - one.lost);
 }
 
-/**
- * Computes the outcome from the lost marks of each dialogue. An exam attempt with unheard segments does not pass. A
- * dialogue never falls below 0 marks.
- */
+/** @param lost in marks, by dialogue */
 export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: readonly number[]): ExamOutcome {
   const { each } = exam.marks.value;
   const dialogues = attempt.dialogues.map((_, dialogue) => {

@@ -53,7 +53,7 @@ export const examRoutes = {
     body: z.strictObject({
       created_at: Instant,
       changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(maxChangesPerRequest)),
-      /** Id of the sending tab. The event about the changes contains it, so that the tab ignores its own event. */
+      /** Id of the sending tab. The event about the changes contains the id, so that the tab ignores its own event. */
       sender: z.optional(z.uuid()),
     }),
     response: ChangedMarking,

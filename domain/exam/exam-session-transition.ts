@@ -49,10 +49,7 @@ function updateSegment(run: ExamSessionState, change: Partial<SegmentFacts>): Ex
 const endSession = (run: ExamSessionState, outcome: "finished" | "ended", at: string): ExamSessionTransition =>
   saveFacts({ ...run, facts: { ...run.facts, outcome, ended_at: at }, phase: { kind: "over" } });
 
-/**
- * Moves to the next segment or ends the exam. If an interruption `why` is given, the exam waits for the learner before
- * the next segment.
- */
+/** @param why the cause of an interruption */
 function advance(
   run: ExamSessionState,
   at: string,
@@ -75,7 +72,7 @@ function continueSession(run: ExamSessionState): ExamSessionTransition {
   return stay(run);
 }
 
-/** Starts the first playback of a segment. After this start, the segment counts as heard. */
+/** A segment counts as heard as soon as its playback starts. */
 function playSegment(run: ExamSessionState, at: string): ExamSessionTransition {
   if (run.phase.kind !== "readying") return stay(run);
   const facts = replaceSegment(run, run.place, { heard_at: at, repeats: 0, take_seconds: null, interrupted: false });

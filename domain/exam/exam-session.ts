@@ -13,11 +13,10 @@ export type SegmentPlace = { dialogue: number; segment: number };
 
 type InterruptionKind = Interruption["kind"];
 
-/** The step after a recording is saved. `halt` makes the exam wait for the learner, for the reason `why`. */
+/** The step after a recording was saved or lost. `why` is the cause of an interruption. */
 type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: InterruptionKind } | { kind: "end" };
 
 export type ExamSessionPhase =
-  /** The learner reads the briefing before the dialogue's first segment. */
   | { kind: "briefing" }
   | { kind: "readying" }
   | { kind: "hearing" }
@@ -25,7 +24,7 @@ export type ExamSessionPhase =
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
   | { kind: "pause" }
-  /** After an interruption, the exam waits until the learner continues at the segment `place` of the state. */
+  /** After an interruption. The learner can continue at the state's `place`. */
   | { kind: "halted"; why: InterruptionKind }
   | { kind: "over" };
 
@@ -35,7 +34,6 @@ export type ExamSessionAudio = "segment" | "chime";
 
 /** `at` is an ISO 8601 instant. */
 export type ExamSessionEvent =
-  /** The learner has read the briefing, ends the pause, or is ready again. */
   | { type: "continue" }
   | { type: "microphone-ready"; at: string }
   | { type: "microphone-failed"; at: string }
@@ -43,20 +41,20 @@ export type ExamSessionEvent =
   | { type: "playback-failed"; sound: ExamSessionAudio; at: string }
   | { type: "next" }
   | { type: "repeat" }
-  /** Recording failed, and no audio is saved. In contrast, `recording-interrupted` saves the audio so far. */
+  /** The recording could not start. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
   | { type: "recording-saved"; seconds: number; interrupted: boolean; at: string }
   | { type: "recording-lost"; at: string }
   | { type: "end"; at: string };
 
-/** An effect of a transition. A transition lists its effects in the order in which to carry them out. */
+/** A transition lists its effects in the order in which to carry them out. */
 export type ExamSessionEffect =
   | { type: "ready-microphone" }
   | ({ type: "play-segment" } & SegmentPlace)
   | { type: "play-chime" }
   | { type: "stop-audio" }
-  /** `attempt` is 1 at first, and one more after each repeat. */
+  /** `attempt` is 1 before the first repeat of the segment. */
   | ({ type: "start-recording"; attempt: number } & SegmentPlace)
   | { type: "finish-recording" }
   | { type: "save-facts"; facts: ExamAttemptFacts };
@@ -76,7 +74,6 @@ export function dialogueAt({ facts }: Pick<ExamSessionState, "facts">, dialogue:
   return there;
 }
 
-/** Null if the segment was not heard yet. */
 export function segmentFactsAt(
   run: Pick<ExamSessionState, "facts">,
   { dialogue, segment }: SegmentPlace,
@@ -105,7 +102,6 @@ export function repeatAvailability(
   return countRepeats(dialogueAt(run, run.place.dialogue)) < freeRepeats.value ? "free" : "costs";
 }
 
-/** Adds an interruption, unless the last one has the same kind and place, or there are already `maxInterruptions`. */
 export function addInterruption(
   facts: ExamAttemptFacts,
   { dialogue, segment }: SegmentPlace,
@@ -118,7 +114,6 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/** A recording found on the device after an interruption. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
@@ -153,11 +148,7 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
   return { kind: dialogue === 0 ? "briefing" : "pause" };
 }
 
-/**
- * Resumes an interrupted exam after the last segment that was heard. Adds the recordings found. Adds the interruption,
- * unless it happened before the first segment, or after the last recording of a dialogue was saved. The exam is over if
- * its last segment was heard, or if it was over before.
- */
+/** The exam resumes after the last segment that was heard, even if that segment has no recording. */
 export function resumeExamSession(
   known: ExamAttemptFacts,
   recordings: readonly FoundRecording[],

@@ -7,7 +7,6 @@ export function isOfExamLength(words: number): boolean {
   return words >= examWordRange.least && words <= examWordRange.most;
 }
 
-/** The kinds of errors in published marking criteria. Each exam lists the kinds that it uses. */
 export const errorKinds = [
   "omission",
   "distortion",
@@ -20,13 +19,13 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** A rule of an exam with its source and the day (ISO 8601) on which it was checked. */
+/** `source` is a URL. `checkedOn` is an ISO 8601 date. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 
-/** A published statement that contradicts a rule. `saidOn` is the statement's date (ISO 8601) if its URL is unknown. */
+/** `saidOn` is the date (ISO 8601) of a statement whose URL is unknown. */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** Headset, speakers and microphone in the exam. `wireless` is true if wireless equipment is allowed. */
+/** `wireless` is true if wireless equipment is allowed. */
 export type Equipment = {
   text: string;
   wireless: boolean;
@@ -44,9 +43,9 @@ export type Exam = {
   chime: Rule<boolean>;
   /** The interpretation has to begin within this many seconds after the chime. */
   beginWithin: Rule<number>;
-  /** Number of repeats in each dialogue that cost no marks. */
+  /** Number of repeats per dialogue that cost no marks. */
   freeRepeats: Rule<number>;
-  /** Length of the recording of the whole exam, in seconds. Beyond this length, long pauses may cost marks. */
+  /** Length of the recording of the whole exam. */
   recordedSeconds: Rule<number>;
   /** Marks of each dialogue, and the smallest deduction. */
   marks: Rule<{ each: number; step: number }>;
@@ -56,7 +55,7 @@ export type Exam = {
   /** True if the learner may take notes on paper. */
   paper: Rule<boolean>;
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
-  /** Deductions that Parlance proposes because the exam publishes none, in marks. The marker decides. */
+  /** Deductions that Parlance proposes, in marks, because the exam publishes none. */
   proposals: {
     repeat: number;
     units: Readonly<Record<ScoringUnit["kind"], MarkRange>>;
@@ -92,7 +91,7 @@ const equipment = {
 } as const satisfies Exam["equipment"];
 
 /**
- * Sources of the rules of NAATI's test. NAATI's own page about the test could not be read, but these pages repeat it.
+ * Trainers' pages about NAATI's test, because NAATI's own page about the test could not be read.
  * Contradictions between the pages: docs/decisions/0097-rules-of-the-exam.md
  */
 const sources = {
@@ -136,7 +135,7 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/** Returns undefined for an unknown id, which may belong to an exam that Parlance no longer offers. */
+/** A stored id may belong to an exam that Parlance no longer offers. */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }

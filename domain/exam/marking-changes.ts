@@ -21,7 +21,7 @@ export function markChange({ dialogue, segment }: Place, marked: boolean, change
   return { type: "segment", dialogue, segment, marked, changed_at: changedAt };
 }
 
-/** Returns the default deduction in marks: the smallest one, or for a repeat the proposed one. */
+/** In marks. */
 export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
   return kind === "repeat" ? proposals.repeat : marks.value.step;
 }
