@@ -10,10 +10,7 @@ import { shareRoutes } from "./sharing/share-routes.ts";
 import { studyRoutes } from "./study/study-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 
-/**
- * Every HTTP route of the API, keyed by the name of its handler file. The cloud and the local cloud create their routes
- * from this table.
- */
+/** The HTTP routes of the API, keyed by the names of their handler files. */
 export const routes = {
   ...accountRoutes,
   ...homeRoutes,

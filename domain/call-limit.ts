@@ -8,60 +8,43 @@ export type CallLimit = { calls: number; seconds: number; by: CountedBy };
 const minute = 60;
 const hour = 60 * minute;
 
-/**
- * Limits by kind of call. A limit of 100 calls by network allows thirty learners behind one network address to mistype
- * twice each.
- * Why: docs/decisions/0041-call-counts.md
- */
+/** Why: docs/decisions/0041-call-counts.md */
 export const callLimits = {
+  /** Allows thirty learners behind one network address to mistype twice each. */
   "account-check-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-check-email": { calls: 10, seconds: 10 * minute, by: "email" },
   /** No limit by email is needed here, because Cognito limits wrong codes for each email. */
   "email-confirmation-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-export": { calls: 5, seconds: hour, by: "learner" },
   "support-message": { calls: supportMessagesPerHour, seconds: hour, by: "learner" },
-  /** Each choice sends several requests to the payment provider and may open a payment page. */
   "plan-choice": { calls: 30, seconds: 10 * minute, by: "learner" },
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
-  /**
-   * Saves for segments and scenarios that have no stored progress yet. A learner who takes half a minute for each
-   * segment saves 120 segments an hour.
-   */
+  /** A learner who takes half a minute for each segment practises 120 segments an hour. */
   "new-progress-hour": { calls: 300, seconds: hour, by: "learner" },
-  /** Rows of progress. The limit bounds the rows that a learner can store with invented ids. */
+  /** Limits the rows that a learner can store with invented ids. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour, by: "learner" },
   /** Exam attempts that the server does not have yet. A device that was offline may send several at once. */
   "new-exam-hour": { calls: 20, seconds: hour, by: "learner" },
   "new-exam-month": { calls: 300, seconds: 30 * 24 * hour, by: "learner" },
-  /** Saves and deletions of exam attempts. An exam attempt is saved more than once. */
+  /** Saves and deletions of exam attempts. */
   "exam-facts": { calls: 240, seconds: hour, by: "learner" },
-  /** Requests that change or delete a marking. The browser sends such a request every few seconds during marking. */
+  /** Requests to change or delete a marking. */
   "exam-marking": { calls: 600, seconds: 10 * minute, by: "learner" },
-  /** Batches of study changes. Each batch is one row. An import of 5,000 terms needs at least 50 batches. */
+  /** An import of 5,000 terms needs at least 50 batches. */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
-  /**
-   * Ended links remain in the list of links until the learner deletes them, or their rows expire. So these limits also
-   * limit the length of the list.
-   */
   "new-share-day": { calls: 40, seconds: 24 * hour, by: "learner" },
   "new-share-month": { calls: 200, seconds: 30 * 24 * hour, by: "learner" },
-  /** Changes of links, inboxes and teachers, deletions of comments, and the choice of emails about feedback. */
   "share-change": { calls: 300, seconds: hour, by: "learner" },
-  /** Each call signs upload forms for up to 20 recordings. After a network failure, the browser calls again. */
+  /** Each call signs at most `maxFormsPerRequest` upload forms. */
   "share-upload": { calls: 240, seconds: hour, by: "learner" },
-  /**
-   * Allows a class of thirty to open links and comment from one network address. An open tab renews its audio URLs
-   * every few minutes.
-   */
+  /** Allows 50 calls by each of thirty guests behind one network address. */
   "shared-network": { calls: 1500, seconds: 5 * minute, by: "network" },
-  /** Counted for each share. Several guests can mark an exam at the same time without reaching this limit. */
+  /** Counts all calls for one share together. */
   "shared-link": { calls: 600, seconds: 5 * minute, by: "link" },
-  /** Calls with unknown tokens. This limit only reduces load, because nobody can guess a token of 128 random bits. */
+  /** This limit only reduces load, because nobody can guess a token of 128 random bits. */
   "unknown-link-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "share-report-link": { calls: 20, seconds: hour, by: "link" },
-  /**
-   * WebSocket messages that reach the handler. Pages send only heartbeats, and API Gateway responds to those itself.
-   */
+  /** Heartbeats are not counted, because API Gateway responds to them without the handler. */
   "channel-message": { calls: 30, seconds: minute, by: "connection" },
 } as const satisfies Record<string, CallLimit>;
 
@@ -80,7 +63,6 @@ export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): n
   return Math.ceil(now.getTime() / 1000) + seconds;
 }
 
-/** Returns "opens" if the call starts a window, "counts" if the open window has room, otherwise the seconds to wait. */
 export function decideCall(
   window: CallWindow | null,
   { calls }: Pick<CallLimit, "calls">,
@@ -91,7 +73,6 @@ export function decideCall(
   return window.calls < calls ? "counts" : { retryAfterSeconds: Math.ceil(window.endsAt - seconds) };
 }
 
-/** Formats a wait: "a minute", "12 minutes", "3 days". */
 export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / minute);
   if (minutes <= 1) return "a minute";

@@ -9,7 +9,6 @@ export const conflictCodes: Readonly<Record<IdentityProvider, string>> = {
   google: "PARLANCE_GOOGLE_ACCOUNT",
 };
 
-/** Returns the provider of the account that already has the email; null if the message has no conflict code. */
 export function parseConflict(message: string): IdentityProvider | null {
   if (message.includes(conflictCodes.email)) return "email";
   return message.includes(conflictCodes.google) ? "google" : null;

@@ -10,27 +10,22 @@ const LanguageEntry = z.object({
   language: z.enum(languageNames),
   dialogues: z.int().check(z.gte(1)),
   of_exam_length: z.optional(z.int().check(z.nonnegative())),
-  /** Length of all originals together, in seconds. */
+  /** Length of all originals together. */
   seconds: z.optional(z.number().check(z.positive())),
   topics: z.optional(z.int().check(z.gte(1))),
-  /** Number of exams that can be drawn without using a dialogue twice. */
+  /** Number of exams that share no dialogue (`countDisjointExams`). */
   exams: z.optional(z.int().check(z.nonnegative())),
 });
 
-/**
- * Amount of content in a language, without the examples. A field is absent if the language's pack does not state it.
- */
+/** Amount of content in a language, without the examples. */
 export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
 const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
 
-/**
- * Summary of the published content. Visitors can read this file before a payment. Languages without dialogues are left
- * out.
- */
+/** Summary of the published content, which visitors can read without an account. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
-  /** Numbers of free dialogues by language. Absent if the published packs do not state them. */
+  /** Numbers of free dialogues by language. */
   free: z.optional(z.array(FreeEntry)),
 });
 export type Catalogue = z.infer<typeof Catalogue>;
@@ -39,7 +34,6 @@ export function findLanguageEntry({ languages }: Catalogue, language: LanguageNa
   return languages.find((entry) => entry.language === language);
 }
 
-/** Returns undefined if the catalogue does not state the numbers of free dialogues. */
 export function countFreeDialogues({ free }: Catalogue, language: LanguageName): number | undefined {
   return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }
@@ -48,7 +42,6 @@ export function languagesWithoutDialogues(catalogue: Catalogue): LanguageName[] 
   return languageNames.filter((language) => !findLanguageEntry(catalogue, language));
 }
 
-/** Sums the dialogues and the seconds of all languages. `seconds` is undefined if a language does not state it. */
 export function sumCatalogue({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
   return {
     dialogues: languages.reduce((sum, { dialogues }) => sum + dialogues, 0),

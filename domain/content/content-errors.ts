@@ -1,11 +1,8 @@
-/** CloudFront's figures of one minute. CloudFront reports nothing for a minute without requests. */
+/** CloudFront's figures of one minute. */
 export type ContentMinute = {
   at: Date;
   requests: number;
-  /**
-   * Responses with a status of 4xx, in percent. An example is 403 for a signature by a key that the distribution does
-   * not trust.
-   */
+  /** Responses with a status of 4xx, in percent. An example is 403 for a signature by an unknown key. */
   refusedPercent: number;
   /** Responses with a status of 5xx, in percent. */
   failedPercent: number;
@@ -15,10 +12,10 @@ export type ContentFault = { kind: "failed" | "refused"; percent: number; reques
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
-/** The time that a check looks back, in ms. */
+/** The time that a check looks back. */
 export const contentCheckMs = 2 * quarterMs;
 
-/** Minimum number of failed responses, or of refused responses, in a quarter of an hour that count as a fault. */
+/** Per quarter of an hour. One or two failed or refused responses are not a fault. */
 const leastResponses = 3;
 /** In percent of the requests. */
 const failedShare = 5;
@@ -40,11 +37,7 @@ function addUp(minutes: readonly ContentMinute[]): Totals {
 const isMany = (responses: number, { requests }: Totals, share: number) =>
   responses >= leastResponses && responses * 100 >= share * requests;
 
-/**
- * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or
- * refusals in both of the last two quarters. Refusals need two quarters, because a stranger rarely scans for half an
- * hour.
- */
+/** Refusals need two quarters of an hour to count as a fault, because a stranger rarely scans for half an hour. */
 export function findContentFault(minutes: readonly ContentMinute[], until: Date): ContentFault | null {
   const since = (ms: number) => new Date(until.getTime() - ms);
   const within = (from: Date, to: Date) => addUp(minutes.filter(({ at }) => at >= from && at < to));

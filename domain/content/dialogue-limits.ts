@@ -1,6 +1,6 @@
 /*
- * Limits of a dialogue. The content tool checks packs against these limits. The schemas of exam attempts and markings
- * use the same limits, so that these schemas accept every published dialogue.
+ * Limits of a dialogue. The schemas of exam attempts and markings use some of these constants too, because these
+ * schemas must accept every dialogue that passes the content tool's check.
  */
 
 export const maxSegments = 60;
@@ -11,7 +11,7 @@ export const maxEnglishWords = 100;
 export const maxDialogueWords = 10_000;
 /** In characters. */
 export const maxDialogueTitleLength = 200;
-/** In characters, for any other text of a dialogue. */
+/** In characters. */
 export const maxDialogueTextLength = 2000;
 /** In characters. */
 export const maxDialogueVersionLength = 100;
@@ -23,7 +23,7 @@ type DialogueFacts = {
   units: readonly number[];
 };
 
-/** Lists the limits that a dialogue exceeds, each as the end of a sentence. */
+/** Returns each exceeded limit as the end of a sentence. */
 export function exceededLimits({ title, version = "", words = 0, units }: DialogueFacts): string[] {
   const faults: [isExceeded: boolean, fault: string][] = [
     [title.length > maxDialogueTitleLength, `has a title of more than ${maxDialogueTitleLength} characters`],

@@ -1,11 +1,11 @@
 export type TextDirection = "ltr" | "rtl";
 
 export type Language = {
-  /** Lower-case English name, as in content paths and `language_preference`. */
+  /** Lower-case English name, as in content paths. */
   name: LanguageName;
   label: string;
   nativeName: string;
-  /** BCP 47 tag for `lang` attributes and fonts. */
+  /** BCP 47. */
   tag: string;
   direction: TextDirection;
 };
@@ -192,10 +192,7 @@ export function languageCodesOf({ label }: Language): string[] {
   return Object.keys(namesByCode).filter((code) => namesByCode[code] === label);
 }
 
-/**
- * Returns the display name of a stored preference, which may be a language name or a code. Returns unknown text
- * unchanged.
- */
+/** @param preference the name or the code of a language */
 export function languageLabel(preference: string | null | undefined): string {
   if (!preference) return "Not set";
   const key = preference.toLowerCase();

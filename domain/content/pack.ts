@@ -18,23 +18,23 @@ export const TopicList = z.array(
 );
 export type TopicList = z.infer<typeof TopicList>;
 
-/** Source of a dialogue's words, and the kind of its voices. */
+/** `text` describes the terms of use of a dialogue's words. */
 const Licence = z.object({
   text: z.string(),
   voices: z.enum(["human", "synthetic", "both"]),
 });
 
-/** The person who checked the language of a dialogue, such as "A certified interpreter", and the day. */
+/** `by` is the person who checked the language of a dialogue, such as "A certified interpreter". */
 export const Review = z.object({ by: Text, on: z.iso.date() });
 export type Review = z.infer<typeof Review>;
 
-/** How hard a dialogue is; "exam" is as hard as the exam. */
+/** Levels of difficulty. A dialogue of the level "exam" is as difficult as the exam. */
 export const levels = ["introductory", "intermediate", "exam"] as const;
 export type Level = (typeof levels)[number];
 
 /**
- * How fit a synthetic voice is for learners, best first: "model" has the sounds and the stress of a careful speaker,
- * "comprehension" can be understood and should not be imitated.
+ * Fitness of a synthetic voice, best first. A "model" voice has the sounds and the stress of a careful speaker.
+ * Learners can understand a "comprehension" voice, but should not imitate it.
  */
 export const voiceFits = ["model", "comprehension"] as const;
 export type VoiceFit = (typeof voiceFits)[number];
@@ -54,7 +54,6 @@ export const ListedScenario = z.object({
   licence: z.optional(Licence),
   /** The fitness of the least fit synthetic voice. A later format may have other values. */
   voice_fit: z.catch(z.optional(z.enum(voiceFits)), undefined),
-  /** Absent until the language of the dialogue is reviewed. */
   review: z.optional(Review),
   // A later format may have other levels.
   level: z.catch(z.optional(z.enum(levels)), undefined),
@@ -83,7 +82,6 @@ export const Segment = z.object({
   audio: z.string().check(z.regex(/^[\w-]+\.mp3$/)),
   original_script: z.string(),
   translated_script: z.string(),
-  /** Language of the original. The `lang` and `dir` of the text follow from the language. */
   original_language: z.optional(z.enum(languageNames)),
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),
@@ -95,7 +93,6 @@ export type Segment = z.infer<typeof Segment>;
 /** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
 export const SegmentList = z.array(Segment);
 
-/** Returns the length of all originals together; undefined if a segment does not state its own. */
 export function originalSeconds(segments: readonly Segment[]): number | undefined {
   return segments.reduce<number | undefined>(
     (sum, { original_seconds: seconds }) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
@@ -103,10 +100,7 @@ export function originalSeconds(segments: readonly Segment[]): number | undefine
   );
 }
 
-/**
- * Returns the source and the target language of a segment; undefined if the pack does not state them.
- * @param language the dialogue's language other than English
- */
+/** @param language the dialogue's language other than English */
 export function interpretingDirectionOf(
   { original_language: from }: Segment,
   language: LanguageName,

@@ -42,10 +42,7 @@ export function isExample(scenarioId: string): boolean {
   return scenarioId.startsWith("example-");
 }
 
-/**
- * Returns the topic of a scenario from the prefix before its id's last hyphen ("emp-12" → employment). Unknown prefixes
- * fall back to employment.
- */
+/** The topic of "emp-12" is "employment". */
 export function topicOf(scenarioId: string): TopicId {
   if (isExample(scenarioId)) return "example";
   const prefix = scenarioId.slice(0, Math.max(0, scenarioId.lastIndexOf("-")));
@@ -63,13 +60,10 @@ export function segmentId(index: number): string {
 
 export const exampleLanguage: LanguageName = "nepali";
 
-/** Every learner may read this folder. The dialogues in it are between English and Nepali. */
+/** Every learner may read this folder. */
 export const exampleFolder = `${exampleLanguage}/example/`;
 
-/**
- * Returns the language of a scenario for a learner of `language`. Examples are always in `exampleLanguage`. Scenarios
- * of different languages may have the same id, so only language and id together identify a dialogue.
- */
+/** Scenarios of different languages may have the same id, so only language and id together identify a dialogue. */
 export function dialogueLanguageOf<Learners extends LanguageName | null | undefined>(
   scenarioId: string,
   language: Learners,
@@ -81,7 +75,6 @@ export function topicFolder(language: string, topic: TopicId): string {
   return topic === "example" ? exampleFolder : `${language}/${topic}/`;
 }
 
-/** `language` has no effect for examples. */
 export function scenarioFolder(language: string, scenarioId: string): string {
   return `${topicFolder(language, topicOf(scenarioId))}${scenarioId}/`;
 }

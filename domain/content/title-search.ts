@@ -5,10 +5,9 @@
  */
 const ignored = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]|[\u0640\u200c\u200d]/gu;
 
-// Upper case, because "ß" and "SS" differ in lower case, and the two forms of the Greek sigma also differ.
+// Upper case, because "ß" and "SS" differ in lower case, as do "σ" and "ς".
 const foldText = (text: string) => text.normalize("NFKD").replaceAll(ignored, "").toUpperCase();
 
-/** True if a title contains every word of a search. Order, case and accents make no difference. */
 export function matchesSearch(title: string, search: string): boolean {
   const folded = foldText(title);
   return foldText(search)

@@ -5,16 +5,12 @@ import { noBody, type Route } from "../http/route.ts";
 import { ContentGrant } from "../practice/content-grant.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 
-/** Contents of Home. Each list is its first page. The list's own route returns further pages. */
+/** `exams`, `progress` and `completed` are first pages. Their own routes return further pages. */
 export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,
-  /**
-   * The newest exam attempt in `exams` that has a result. Null if there is none. Also null if the exam attempt has many
-   * markings; the web app then fetches them from their own route.
-   */
+  /** Markings of `newestMarkedAttempt`. Null if there is no such attempt, or too many markings for one response. */
   last_marked: z.nullable(z.object({ attempt_id: ExamAttemptId, markings: z.array(Marking) })),
-  /** Absent if the request excludes the practice. */
   practice: z.optional(
     z.object({
       grants: z.array(ContentGrant),

@@ -5,9 +5,8 @@ function groupsOf(part: string): string[] {
 }
 
 /**
- * Returns the key that identifies one internet connection for call counts. The key is a whole IPv4 address, or the
- * first 64 bits of an IPv6 address, because one connection usually has all addresses with that prefix. Other text is
- * returned unchanged.
+ * Returns the key that identifies one internet connection for call counts. One connection usually has all IPv6
+ * addresses with the same first 64 bits.
  */
 export function networkKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

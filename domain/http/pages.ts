@@ -18,7 +18,7 @@ export const paths = {
   terms: "/terms",
   contact: "/contact",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
-  /** Opens a segment, by position from 0, in a language that may differ from the learner's. */
+  /** `segment` is a position from 0. `language` may differ from the learner's. */
   topicAt: (scenarioId: string, segment: number, language?: LanguageName) =>
     `/topic/${encodeURIComponent(scenarioId)}?${topicParameters(segment, language)}`,
   review: "/review",
@@ -37,7 +37,7 @@ export const paths = {
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
-/** Anchor of the exam page's section about the headset and speakers that the exam allows. */
+/** Anchor of the exam page's section about headsets and speakers. */
 export const equipmentAnchor = "equipment";
 
 /** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */
@@ -46,7 +46,7 @@ export const segmentParameter = "segment";
 /** Query parameter of the marking sheet: the dialogue to open, counted from 1. */
 export const dialogueParameter = "dialogue";
 
-/** Query parameter of the practice screen: the dialogue's language, if it is not the learner's. */
+/** Query parameter of the practice screen: the dialogue's language. */
 export const languageParameter = "language";
 
 const topicParameters = (segment: number, language?: LanguageName) =>
@@ -66,5 +66,5 @@ export const isExamPath = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(p
 
 const staticPages: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 
-/** True for pages that are usable before the app starts. Only parts of such a page wait for the app. */
+/** True for pages whose links work before the app starts. */
 export const isStaticPage = (path: string): boolean => staticPages.has(path);

@@ -105,7 +105,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   internal_error: 500,
 };
 
-/** Thrown to refuse a call. `message` is safe to show to the caller. */
+/** `message` is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;

@@ -1,5 +1,5 @@
 export type SecurityHeadersOptions = {
-  /** Origins of the app's requests and WebSockets, such as the API, the user pool and the content. */
+  /** Origins of the app's requests and WebSockets. */
   connectOrigins: readonly string[];
   mediaOrigins: readonly string[];
   /** True if browsers must also refuse plain HTTP to the subdomains of the app's domain. */
@@ -33,14 +33,10 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
     .join("; ");
 }
 
-/** Two years, in seconds. */
+/** Two years. */
 const strictTransport = "max-age=63072000";
 
-/**
- * Headers of every response of a handler. The first header forbids content sniffing. The second forbids plain HTTP to
- * the API's domain, but not to its subdomains. Browsers ignore the second header over plain HTTP, which the local cloud
- * uses (RFC 6797, 8.1).
- */
+/** The local cloud uses plain HTTP, over which browsers ignore "strict-transport-security" (RFC 6797, 8.1). */
 export const apiSecurityHeaders = {
   "x-content-type-options": "nosniff",
   "strict-transport-security": strictTransport,

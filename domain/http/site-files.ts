@@ -1,6 +1,6 @@
 import { paths } from "./pages.ts";
 
-/** Files of the screens that the build prerenders, by path. These screens need no session. */
+/** Files of the screens that the build prerenders, by path. */
 export const pageFiles: Readonly<Record<string, string>> = {
   [paths.home]: "index.html",
   [paths.login]: "login.html",
@@ -20,14 +20,14 @@ export const guestFile = "shared.html";
 /** Start of the names of the scripts and stylesheets that only the guest's page uses. */
 export const guestFilePrefix = "guest-";
 
-/** Regular expression for the paths of screens: without an extension, or with one that no file of the web app has. */
+/** Matches the paths of screens. A path with one of the listed extensions is the path of a file. */
 export const screenPattern =
   "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
 
 /** Cache rule for the files below `path`, whose names contain a hash of their content. */
 export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31536000, immutable" } as const;
 
-/** Returns the document of a screen; null for the path of a file, so that a missing script returns 404. */
+/** Returns null for the path of a file, so that a missing script returns 404. */
 export function documentFor(path: string): string | null {
   if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
   if (path === paths.shared) return `/${guestFile}`;
@@ -36,18 +36,12 @@ export function documentFor(path: string): string | null {
 
 const isScreen = new RegExp(screenPattern);
 
-/**
- * The service worker. By default, a service worker controls only pages below its own folder, so the file is at the
- * root.
- */
+/** By default, a service worker controls only pages below its own folder, so the file is at the root. */
 export const workerFile = "/sw.js";
 
 export const manifestFile = "/manifest.webmanifest";
 
-/**
- * Headers of the guest's page. The headers keep the page out of search engines, and its URL away from other sites. The
- * page repeats both headers as meta elements.
- */
+/** The headers keep the page out of search engines, and its URL away from other sites. */
 export const guestPage = {
   paths: [paths.shared, `${paths.shared}.html`],
   headers: { "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" },

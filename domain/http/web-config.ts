@@ -5,16 +5,14 @@ export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** Endpoint of a user pool that is not at AWS; absent for a pool at AWS. */
+  /** Endpoint of a user pool that is not at AWS. */
   userPoolEndpoint: z.optional(z.url()),
   /** Domain of the user pool, for log-in with Google; absent if the app offers only log-in with email. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /**
-   * The WebSocket URL of live updates. Without this URL, pages show changes from other devices only after a refetch.
-   */
+  /** The WebSocket URL of live updates. */
   realtimeUrl: z.optional(z.url()),
   /** The deployed commit, so that support sees which version a learner has. */
   commit: z.optional(z.string()),
