@@ -27,7 +27,7 @@ export type AudioSource = {
 const suffixes = [".wav", ".flac", ".mp3", ".m4a", ".ogg"];
 
 export type RecordedFiles = {
-  /** Paths by key. A key is the path in the directory without its ending, as in "nepali/health/health-1/segment-1". */
+  /** Paths by key. A key is a relative path without the ending, as in "nepali/health/health-1/segment-1". */
   files: ReadonlyMap<string, string>;
   faults: readonly { name: string; message: string }[];
 };
