@@ -22,7 +22,7 @@ export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
 const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
 
-/** Summary of the published content, which visitors can read without an account. */
+/** Summary of the published content. Visitors can read the summary without an account. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
   /** Numbers of free dialogues by language. */

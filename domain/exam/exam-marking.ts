@@ -155,7 +155,7 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
   });
 }
 
-/** A tick stores this fingerprint, because a later version of the dialogue may have another unit at that position. */
+/** A tick stores this fingerprint, because a later version of the dialogue may have other units. */
 export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
   return fingerprint([kind, original, translation].join("\n")).toString(16).padStart(8, "0");
 }
