@@ -6,7 +6,7 @@ import { abbreviateNames, PublishError } from "./publish-error.ts";
 
 /**
  * Unused files to remove. Audio that a rollback needs stays in each case.
- * - `nothing`: only the first lists of sections
+ * - `nothing`: only the first list of a section without dialogues
  * - `own-languages`: all unused files in the sections that change
  * - `all`: all files that the pack lacks
  */
@@ -14,19 +14,16 @@ export type Prune = "nothing" | "own-languages" | "all";
 
 export type Removals = {
   prune?: Prune | undefined;
-  /** Languages whose published dialogues are replaced by those of the pack. */
   replacedLanguages?: readonly LanguageName[] | undefined;
-  /** Dialogues to remove from the lists, as in "nepali/health/health-1". */
+  /** As in "nepali/health/health-1". */
   removedDialogues?: readonly string[] | undefined;
 };
 
-/** The part of the bucket that a publication changes. */
 export type PublicationScope = {
-  /** The sections of the pack, and those with a requested removal or replacement. */
   sections: ReadonlySet<string>;
-  /** The texts of all lists in the sections after the publication. */
+  /** All lists of `sections` after the publication. */
   lists: Lists;
-  /** True for a published file that is removed from the publication unless the pack contains it. */
+  /** True for a file whose published version does not stay. */
   isReplaced: (name: string) => boolean;
 };
 
@@ -47,8 +44,7 @@ function requirePublished(dialogues: readonly string[], published: Lists, packNa
 }
 
 /**
- * Decides what a publication changes. Published dialogues that the pack lacks stay, unless the publisher requested
- * their removal.
+ * Published dialogues that the pack lacks stay, unless the publisher requested their removal.
  * @param packTexts the texts of the pack's metadata
  * @param published the texts of the published metadata
  */
@@ -61,8 +57,7 @@ export function findScope(
   requirePublished(removedDialogues, published, packNames);
   const replaced = new Set(replacedLanguages.map((language) => `${language}/`));
   const packSections = packNames.map(sectionOf);
-  // If a publication replaces the language of the examples, it replaces the published examples only if the pack has
-  // examples.
+  // If the pack has no examples, `replacedLanguages` does not remove the published ones.
   if (replacedLanguages.includes(exampleLanguage) && packSections.includes(exampleFolder)) replaced.add(exampleFolder);
   const sections = new Set([...packSections, ...replaced, ...removedDialogues.map(sectionOf)]);
   const removed = new Set(removedDialogues);

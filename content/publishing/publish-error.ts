@@ -16,7 +16,7 @@ export type PublishErrorCode =
   | "nothing_before"
   | "recordings_gone";
 
-/** The message is for the publisher, and states the problem and mostly the next step. */
+/** The message is for the publisher. */
 export class PublishError extends Error {
   readonly code: PublishErrorCode;
 

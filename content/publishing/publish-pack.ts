@@ -15,17 +15,13 @@ import type { History } from "./records.ts";
 export type PublishOptions = Removals & {
   directory: string;
   destination: Destination;
-  /** Called with the changes before they are made. The default function agrees. */
+  /** Agrees by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /**
-   * Called after each audio file, even if an earlier publication checked the file. Not called if `isAudioChecked` is
-   * true.
-   */
+  /** Not called if `isAudioChecked` is true. */
   onAudioChecked?: (done: number, total: number) => void;
-  /** Aborting stops the check or the publication before the next file. */
   signal?: AbortSignal;
-  /** True if the caller has already checked the audio. All other checks still run. */
+  /** True if the caller has already checked the audio. Other checks still run. */
   isAudioChecked?: boolean;
 };
 
@@ -34,10 +30,7 @@ const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
-/**
- * Returns a function that accepts audio files of the last finished publication and of interrupted ones since then.
- * These files were checked before their record was written, except those that were found in a bucket without records.
- */
+/** Audio in a record was checked before the record was written, unless it was found in a bucket without records. */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {
@@ -76,8 +69,8 @@ async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
 }
 
 /**
- * Returns the changes that a publication would make. Only reads the bucket.
- * @throws PublishError in the same cases as `publishPack` before any change, except for a lock
+ * Only reads the bucket, and ignores its lock.
+ * @throws PublishError, for example if the pack has problems
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
   refuseMissing(options);
@@ -85,12 +78,11 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. Other
- * dialogues stay unchanged, unless the publisher requested their removal. Can be repeated after an interruption. The
- * check runs under the lock.
- * @returns null if `confirm` refused; the bucket is then unchanged
+ * Uploads audio before its metadata. Published dialogues that the pack lacks stay, unless the publisher requested their
+ * removal. After an interruption, the same command completes the publication.
+ * @returns null if `confirm` refused
  * @throws PublishError before any change, for example if the pack has problems or the bucket is locked
- * @throws PublishError later if interrupted, if the lock is lost, or if the bucket differs from the publication
+ * @throws PublishError later, for example if the lock is lost
  */
 export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
   const { destination, signal, report, confirm = async () => true } = options;

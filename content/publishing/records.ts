@@ -5,21 +5,19 @@ import { type Destination, putFile, readBytes, removeFile, type StoredFile } fro
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The number of publications whose records remain in the bucket. Rollbacks do not count. */
+/** The records of rollbacks do not count. */
 const recordsKept = 5;
 
-/** The record of a publication. The record lists everything that learners can read after the publication. */
 export const Publication = z.object({
   format: z.literal(1),
   number: z.int().check(z.gte(1)),
   at: z.iso.datetime(),
   /** The command that published, or "found in the bucket". The text names no person. */
   by: z.string(),
-  /** True after the bucket is changed and the cache is invalidated. */
   finished: z.boolean(),
   /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
-  /** MD5 by name. Includes all files that learners can read, in every language. */
+  /** MD5 by name, for the files of all languages. */
   files: z.record(z.string(), z.string()),
   /** Texts of the metadata files by name. */
   metadata: z.record(z.string(), z.string()),
@@ -67,7 +65,7 @@ export async function writeRecord(place: Destination, publication: Publication):
   await putFile(place, recordName(publication), text, createHash("md5").update(text).digest("hex"));
 }
 
-/** Returns the publication that a rollback restores; null if there is none. */
+/** Returns the publication that a rollback restores. */
 export async function findPreviousPublication(place: Destination, history: History): Promise<Publication | null> {
   const { lastFinished, unfinished, names } = history;
   const [newest] = unfinished;

@@ -10,10 +10,9 @@ import { findPreviousPublication, type Publication } from "./records.ts";
 
 export type RollbackOptions = {
   destination: Destination;
-  /** Called before anything changes. The default function agrees. */
+  /** Agrees by default. */
   confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Aborting stops the rollback before the next file. */
   signal?: AbortSignal;
 };
 
@@ -45,10 +44,10 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 }
 
 /**
- * Restores the publication before the last one. Another rollback goes back one more publication. Does not change audio
- * files.
+ * Restores the metadata of the previous publication. Audio files do not change. A second rollback goes back one more
+ * publication.
  * @returns the restored publication; null if `confirm` refused
- * @throws PublishError before any change if there is no earlier publication, or if its audio is missing or overwritten
+ * @throws PublishError, for example if there is no earlier publication or its audio is missing
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

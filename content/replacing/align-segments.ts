@@ -6,10 +6,7 @@ type Texts = Pick<ScriptSegment, "speaker" | "original" | "translation">;
 /** A former segment and its successor, as indexes from 0; null where one of them is missing. */
 export type Pair = { former: number | null; next: number | null };
 
-/**
- * Returns the words of a text as a person speaks them. Punctuation, case and Arabic vowel marks do not change a
- * recording.
- */
+/** Removes signs that are not spoken, such as punctuation. */
 export function spokenWords(text: string): string {
   const words = printedArabic(text.normalize("NFC"))
     .toLowerCase()
@@ -22,9 +19,7 @@ function pairsOfCharacters(text: string): Set<string> {
   return new Set(characters.map((one, at) => one + (characters[at + 1] ?? "")));
 }
 
-/**
- * Returns the share of common pairs of adjacent characters, from 0 to 1 (Dice's coefficient, which suits every script).
- */
+/** Returns Dice's coefficient of the pairs of adjacent characters, from 0 to 1. */
 function likeness(one: string, other: string): number {
   if (spokenWords(one) === spokenWords(other)) return 1;
   const [first, second] = [pairsOfCharacters(one), pairsOfCharacters(other)];
@@ -32,7 +27,6 @@ function likeness(one: string, other: string): number {
   return (2 * common) / Math.max(1, first.size + second.size);
 }
 
-/** Two segments are a possible pair if their originals or their translations are at least this similar. */
 const leastLikeness = 0.5;
 
 function closeness(one: Texts, other: Texts): number {

@@ -33,7 +33,6 @@ function describeVoices({ language, voices }: DialogueScript, next: NewScript): 
   return describeFacts(before, { ...before, ...next.voices }).map((line) => `voice of ${line}`);
 }
 
-/** Lists the changes of a dialogue segment by segment; empty if nothing changes. */
 export function describeReplacement(former: DialogueScript, next: NewScript): string[] {
   const lines = [
     ...describeFacts(factsOf({ ...former, voices: undefined }), factsOf(next)),

@@ -6,9 +6,7 @@ import { printedArabic } from "../voices/arabic-vowels.ts";
 import { alignSegments } from "./align-segments.ts";
 
 /**
- * Returns the script of a dialogue after a corrected table is imported. Facts for which the table has no column stay,
- * with three exceptions. A review stays only if the texts are unchanged. A unit stays only if both texts contain its
- * words. A speaker's name stays only if the speaker's language is unchanged.
+ * Returns the script of a dialogue after a corrected table is imported.
  * @param title replaces the title of the table and of the former script
  */
 export function mergeDialogue(

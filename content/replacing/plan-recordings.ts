@@ -7,14 +7,11 @@ import { alignSegments, spokenWords } from "./align-segments.ts";
 /** The name of a recording's file without its ending, or a part of a long recording. `part` counts from 0. */
 export type RecordingOrigin = { name: string } | { kind: LongRecordingKind; part: number };
 
-/** The recordings of a dialogue after its script is replaced. Names have no folder and no ending. */
+/** Names are relative to the dialogue's folder, and have no ending. */
 export type RecordingPlan = {
-  /** By new name: the origin of each recording that gets a new name or was a part of a long recording. */
+  /** Origins by new name. */
   moved: ReadonlyMap<string, RecordingOrigin>;
-  /**
-   * Files that do not stay under their names, such as recordings that move or whose words have changed, and long
-   * recordings that no longer match the segments.
-   */
+  /** Files that do not stay under their names, for example because their words have changed. */
   setAside: readonly string[];
 };
 
@@ -26,10 +23,7 @@ const nameOf = (kind: LongRecordingKind, index: number) =>
 const isSpokenAlike = (one: ScriptSegment | undefined, other: ScriptSegment, kind: LongRecordingKind) =>
   one?.speaker === other.speaker && spokenWords(one[sideOf[kind]]) === spokenWords(other[sideOf[kind]]);
 
-/**
- * A recording moves with its words if another segment has them now.
- * @param names of the dialogue's recordings, without ending
- */
+/** @param names of the dialogue's recordings, without ending */
 export function planRecordings(
   former: Pick<DialogueScript, "segments">,
   next: readonly ScriptSegment[],

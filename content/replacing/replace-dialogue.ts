@@ -12,13 +12,12 @@ import { describeReplacement } from "./describe-replacement.ts";
 import { planRecordings, type RecordingPlan } from "./plan-recordings.ts";
 
 export type Replacement = {
-  /** The changes, segment by segment; empty if there are none. */
+  /** Empty if nothing changes. */
   changes: readonly string[];
-  /** One line for each recording that moves or is set aside. */
   recordings: readonly string[];
   /**
-   * Replaces the script, and moves its recordings. The workspace's folder `replaced/` keeps the former script, and each
-   * former recording that does not stay under its name.
+   * The workspace's folder `replaced/` keeps the former script, and each former recording that does not stay under its
+   * name.
    * @returns the folder of the former version
    * @throws Error before any change if a long recording cannot be cut
    */
@@ -82,10 +81,7 @@ async function applyReplacement(work: Work): Promise<string> {
   }
 }
 
-/**
- * Copies the recordings that get a new name to a separate folder, or cuts them from a long recording. If this fails,
- * for example because the disk is full, the dialogue is still unchanged.
- */
+/** Prepares files in a separate folder. If a step fails, for example with a full disk, the dialogue is unchanged. */
 async function prepareMoves({ former, files, plan, pause }: Work, prepared: string): Promise<string[]> {
   const cuts = new Map<LongRecordingKind, readonly Cut[]>();
   const ready: string[] = [];
