@@ -3,25 +3,21 @@ import { secondsOf, type Waveform } from "./waveform.ts";
 /** In seconds from the start. */
 export type Span = { from: number; to: number };
 
-/** The shortest pause between two segments, in seconds. Pauses within a sentence are usually shorter. */
+/** Pauses within a sentence are usually shorter. */
 export const defaultPauseSeconds = 1;
-/** In seconds. Shorter sounds count as noise, such as a click or a door. */
+/** Shorter sounds count as noise, such as a click. */
 const minSpeechSeconds = 0.12;
 
-/** In seconds. Spans start and end at the edge of a window. */
 const windowSeconds = 0.01;
 /** Maximum difference between the loudest and the quietest speech of a recording, in dB. */
 const speechRange = 30;
 /**
- * Minimum distance of the threshold from the noise of the room, and from the loudest speech, in dB. If not both are
- * possible, the distance from the loudest speech has precedence.
+ * Minimum distance of the threshold from the noise of the room, and from the loudest speech, in dB. The distance from
+ * the loudest speech has precedence.
  */
 const noiseMargin = 10;
 
-/**
- * Finds the spans of speech. The threshold between speech and silence depends on the recording's own levels.
- * @param shortestPause in seconds; shorter pauses do not separate spans
- */
+/** @param shortestPause in seconds; shorter pauses do not separate spans */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);
   const threshold = speechThreshold(levels);

@@ -7,9 +7,9 @@ import { isTruncatedMp3 } from "./mp3-frames.ts";
 import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 
 export const maxFileSeconds = 3600;
-/** In seconds. Speaking the 35 words of the longest segment takes about fifteen seconds. */
+/** Speaking the 35 words of the longest segment takes about fifteen seconds. */
 export const maxSegmentSeconds = 60;
-/** In bytes: almost a minute of stereo sound as WAV (44.1 kHz, 16 bits). */
+/** Almost a minute of stereo sound as WAV (44.1 kHz, 16 bits). */
 const maxSegmentBytes = 10_000_000;
 
 const isMp3 = (file: string) => path.extname(file).toLowerCase() === ".mp3";
@@ -26,7 +26,7 @@ const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f
  * Decodes a sound file to mono at `audioFileRate`.
  * @param longest the maximum length in seconds
  * @throws MissingProgramError without ffmpeg
- * @throws Error if the file is empty, unreadable, too large or too long, or if it is an MP3 that ends too early
+ * @throws Error if the file cannot be used, for example because it is too long
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   const { size } = await stat(file);
@@ -54,10 +54,7 @@ function describeTooLong(longest: number): string {
     : `it is longer than ${longest} seconds: cut it into segments`;
 }
 
-/**
- * Decodes a part of a file to mono. With `-ss` after `-i`, ffmpeg also decodes the audio before the part, so that the
- * start is exact.
- */
+/** With `-ss` after `-i`, ffmpeg also decodes the audio before the part, so that the start is exact. */
 export async function decodeStretch(file: string, { from, to }: Span): Promise<Waveform> {
   const start = Math.max(0, from);
   return await readWithFfmpeg(["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), ...monoOptions]);

@@ -8,7 +8,6 @@ export type FinishedAudioBytes = Omit<FinishedAudio, "mp3"> & { mp3: Uint8Array 
 
 let decoder: ReturnType<typeof startMp3Decoder> | undefined;
 
-/** All calls in one thread share a decoder. */
 export async function finishAudioInThread({ sound, bitrate }: UnfinishedAudio): Promise<FinishedAudioBytes> {
   decoder ??= startMp3Decoder();
   return await finishAudio(sound, bitrate, await decoder);

@@ -3,38 +3,33 @@ import { measureSource, type SourceMeasures } from "./measure-source.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** The target loudness of audio files in LUFS, and its tolerance in LU. */
+/** In LUFS. */
 export const targetLoudness = -16;
+/** In LU. */
 export const loudnessTolerance = 1;
 /** In dBTP. */
 export const highestPeak = -1.5;
 
-/**
- * A part of the fingerprint of each audio file. Increase this version when the processing changes. Builds then make the
- * files again.
- */
+/** Increase this version when the processing changes. Builds then make the audio files again. */
 export const audioRecipeVersion = "2";
 
 /** `source` describes the original recording. The other measurements are of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
 /**
- * In seconds. With the silence that `trim` leaves before and after it, the sound has 0.4 s, the shortest time whose
- * loudness can be measured.
+ * In seconds. `leadIn` and `leadOut` extend a sound of this length to 0.4 s, the shortest time whose loudness can be
+ * measured.
  */
 const shortestAudible = 0.1;
 /** In LU. Stricter than the tolerance, because loudness meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
-/**
- * Distance between the first ceiling and the highest allowed peak, in dB. Lossy encoding raises peaks, especially at
- * low bit rates.
- */
+/** Distance of the first ceiling from `highestPeak`, in dB. Lossy encoding can raise peaks. */
 const firstHeadroom = 2;
-/** The limiter undoes part of each gain, so each correction is multiplied by this number. */
+/** Factor of each correction of the gain, because the limiter can undo part of a correction. */
 const overcorrection = 1.5;
 
-/** Amplifies a sound towards a loudness in LUFS, with peaks up to a ceiling in dB (full scale is 0 dB). */
+/** `loudness` is in LUFS, and `ceiling` in dB (full scale is 0 dB). */
 function levelSound(sound: Waveform, loudness: number, ceiling: number): Waveform {
   let gain = loudness - integratedLoudness(sound);
   for (let tries = 0; ; tries += 1) {
@@ -46,10 +41,8 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 }
 
 /**
- * Makes an audio file from a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
- * because encoding changes the levels.
- * @throws Error if the recording is silent or too short, if its loudness cannot be reached, or if the MP3 cannot be
- * decoded
+ * Measures the decoded MP3, because encoding changes the levels.
+ * @throws Error if the recording cannot be used, for example because it is silent
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);
@@ -58,7 +51,7 @@ export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3
   if (source.audibleSeconds < shortestAudible) {
     throw new Error(`it is too short: less than ${shortestAudible} seconds are audible`);
   }
-  // Only clicks are audible, and the loudness of each block is below the gate of BS.1770.
+  // The loudness of each block is below the gate of BS.1770, for example because only clicks are audible.
   if (source.loudness === null) throw new Error("it is silent");
   let aim = targetLoudness;
   let ceiling = highestPeak - firstHeadroom;

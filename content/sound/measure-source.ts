@@ -1,21 +1,18 @@
 import { integratedLoudness } from "./loudness.ts";
 import { leadIn, leadOut, peakOf, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** Measurements of a recording as it was received. */
 export type SourceMeasures = {
-  /** In LUFS; null if the trimmed recording is silent or shorter than 0.4 s. */
+  /** In LUFS, of the trimmed recording; null if its loudness cannot be measured. */
   loudness: number | null;
-  /** Seconds between the first and the last audible sample. */
+  /** From the first to the last audible sample. */
   audibleSeconds: number;
   /** Share of samples that are cut off at the highest level, from 0 to 1. */
   clippedShare: number;
 };
 
-/**
- * A sample may be clipped if it reaches this share of the recording's peak, and if that peak is at least
- * `leastClippedPeak`. Full scale is 1.
- */
+/** A sample may be clipped if it reaches this share of the recording's peak. */
 const nearPeak = 0.98;
+/** Minimum peak of a clipped recording. Full scale is 1. */
 const leastClippedPeak = 0.9;
 /** Minimum number of consecutive samples at the same level that count as clipped. */
 const plateauLength = 3;
@@ -46,9 +43,9 @@ export function measureSource(sound: Waveform): SourceMeasures {
 }
 
 const limits = {
-  /** From this share on, distortion can be heard. */
+  /** From about this share on, distortion can be heard. */
   clippedShare: 0.005,
-  /** In LUFS. If a quieter recording is amplified, the noise of the room becomes audible. */
+  /** In LUFS. If a quieter recording is amplified, the noise of the room may become audible. */
   loudness: -38,
   audibleSeconds: 0.3,
 };

@@ -11,11 +11,11 @@ const sampleRates = [44_100, 48_000, 32_000];
 /** Divisors of the sample rates for MPEG 2.5, the reserved value, MPEG 2 and MPEG 1. */
 const rateDivisors = [4, 0, 2, 1];
 const layerThree = 1;
-/** Number of a header's bytes that are needed to calculate the frame's length. */
+/** A header has four bytes. The first three determine the frame's length. */
 const headerBytes = 3;
 const id3HeaderBytes = 10;
 
-/** Returns the length in bytes of the frame that starts at `at`; null if no valid frame starts there. */
+/** Returns the length in bytes; null if no frame of known length starts at `at`. */
 function frameLength(mp3: Uint8Array, at: number): number | null {
   const [sync = 0, second = 0, third = 0] = mp3.subarray(at, at + 3);
   if (sync !== 0xff || (second & 0xe0) !== 0xe0 || ((second >> 1) & 3) !== layerThree) return null;
@@ -27,14 +27,14 @@ function frameLength(mp3: Uint8Array, at: number): number | null {
   return Math.floor(((isFirst ? 144_000 : 72_000) * bitRate) / sampleRate) + ((third >> 1) & 1);
 }
 
-/** Returns the position after an ID3v2 tag, whose size has seven bits in each byte (https://id3.org/id3v2.4.0-structure). */
+/** The size of an ID3v2 tag has seven bits in each byte: https://id3.org/id3v2.4.0-structure */
 function skipTag(mp3: Uint8Array): number {
   if (Buffer.from(mp3.subarray(0, 3)).toString("latin1") !== "ID3") return 0;
   const size = [...mp3.subarray(6, id3HeaderBytes)].reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
   return id3HeaderBytes + size;
 }
 
-/** True if an MP3 ends within a frame, or has nothing after its tag, as after an interrupted copy. */
+/** An interrupted copy usually leaves an MP3 that ends within a frame or a tag. */
 export function isTruncatedMp3(mp3: Uint8Array): boolean {
   let at = skipTag(mp3);
   if (at >= mp3.length) return mp3.length > 0;

@@ -9,13 +9,11 @@ export type BitRate = 16 | 48;
 
 const maxSamplesAtOnce = 2 ** 16;
 
-// One encoder is shared, because compiling an encoder takes longer than encoding a segment. Each encoding is
-// synchronous, so two encodings never mix.
+// Calls share one encoder, because compiling an encoder is slow. Each encoding is synchronous, so two encodings never
+// mix.
 let encoding: ReturnType<typeof createMp3Encoder> | undefined;
 
-/**
- * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound gives the same bytes on every machine.
- */
+/** Encodes with a constant bit rate. The same sound and bit rate give the same bytes on every machine. */
 export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): Promise<Buffer> {
   encoding ??= createMp3Encoder();
   const encoder = await encoding;
@@ -29,14 +27,13 @@ export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): 
   return Buffer.concat(parts);
 }
 
-/** Decodes MP3s one at a time. Call `free` after use. */
+/** Do not call `decode` concurrently. Call `free` after use. */
 export type Mp3Decoder = {
   /** Returns the first channel; null if there is no sound or a frame cannot be decoded. */
   decode: (mp3: Uint8Array) => Promise<Waveform | null>;
   free: () => void;
 };
 
-/** The decoder needs no native programs. */
 export async function startMp3Decoder(): Promise<Mp3Decoder> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

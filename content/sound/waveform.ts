@@ -1,7 +1,7 @@
 const headerBytes = 44;
 const rateOffset = 24;
 
-/** Mono sound. Samples are from -1 to 1, and `rate` is in Hz. */
+/** Mono sound. Full scale is 1, and `rate` is in Hz. */
 export type Waveform = { samples: Float32Array; rate: number };
 
 /**
@@ -25,10 +25,7 @@ export function readPcm(pcm: Buffer): Float32Array {
 
 export const secondsOf = ({ samples, rate }: Waveform) => samples.length / rate;
 
-/**
- * @param from in seconds
- * @param to in seconds
- */
+/** `from` and `to` are in seconds. */
 export function cut({ samples, rate }: Waveform, from: number, to: number): Waveform {
   return { samples: samples.slice(Math.max(0, Math.round(from * rate)), Math.round(to * rate)), rate };
 }
@@ -39,8 +36,9 @@ export function peakOf({ samples }: Waveform): number {
   return peak;
 }
 
-/** A sample is audible if it reaches both this share of the recording's peak and the absolute level `faintestPeak`. */
+/** An audible sample reaches this share of the recording's peak. */
 const audibleShare = 0.02;
+/** The level that an audible sample reaches. Full scale is 1. */
 const faintestPeak = 0.002;
 
 /** Silence before and after the audible part, in seconds. */
@@ -67,20 +65,20 @@ export function amplify({ samples, rate }: Waveform, decibels: number): Waveform
 }
 
 /**
- * In seconds: how far the window of the limiter reaches before and after a sample. Around a peak, the gain is lowered
- * for up to twice this time on each side.
+ * Half the length of the limiter's window, in seconds. Around a peak, the gain is lowered for up to twice this time on
+ * each side.
  */
 const limiterWindow = 0.005;
 
 /**
- * Limits samples to `ceiling` (1 is full scale) by lowering the gain around peaks. The gain of a sample is the lowest
- * that any sample in the window needs, averaged over a window of the same size.
+ * Limits samples to `ceiling` (full scale is 1). The lowest gain in each window is averaged over a window of the same
+ * length, so that the gain changes gradually.
  */
 export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
   const least = slidingMinimum(wanted, reach);
-  // Beyond both ends, the gain of the nearest sample applies. Otherwise a peak at an end would exceed the ceiling.
+  // Beyond both ends, the gain of the nearest sample applies. Otherwise a peak at an end could exceed the ceiling.
   const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
   for (let at = -reach; at < reach; at += 1) sum += leastAt(at);

@@ -1,12 +1,11 @@
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
 /**
- * Matches a text that a spreadsheet would evaluate as a formula: one that starts with a sign of half or full width. The
- * sign may follow apostrophes that `guardFormula` added.
+ * Matches a text that a spreadsheet may evaluate as a formula. Also matches apostrophes before such a text, so that
+ * `unguardFormula` reverts `guardFormula` for every text.
  */
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
-/** Returns a cell that spreadsheets do not evaluate. `unguardFormula` returns the original text. */
 export function guardFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
@@ -44,7 +43,7 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** A part of a cell that is not a valid unit. `kind` is present only if nothing but the kind is wrong. */
+/** `kind` is present only if nothing else is wrong. */
 export type UnitFault = { text: string; kind?: string };
 
 export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: UnitFault[] } {

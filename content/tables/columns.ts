@@ -37,10 +37,7 @@ export function findColumn(heading: string): Column | undefined {
   return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
-/**
- * Returns the column that an unknown heading most likely means. The heading may be misspelt or contain additional
- * words.
- */
+/** The heading may be misspelt or contain additional words. */
 export function findNearestColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
   return (
@@ -59,7 +56,7 @@ export function isHeading(cells: readonly string[]): boolean {
   return named.includes("original") && named.includes("translation");
 }
 
-/** True for a row of headings, even if some of them are missing or misspelt. */
+/** Guesses whether a row contains headings, of which some may be missing or misspelt. */
 export function isHeadingLike(cells: readonly string[]): boolean {
   const named = cells.flatMap((cell) => findColumn(cell) ?? findMisspeltColumn(cell.trim().toLowerCase()) ?? []);
   return named.length >= 2 || named.includes("original") || named.includes("translation");

@@ -7,7 +7,7 @@ import { formatUnitCell, formatWordList, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 import { formatReview } from "./review-cell.ts";
 
-/** A dialogue from a script or from a pack. Some optional fields are missing in packs. */
+/** A dialogue from a script or from a pack. A pack lacks some of the optional fields. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;
@@ -19,7 +19,6 @@ export type ExportedDialogue = {
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
 
-/** Returns a row for each segment. Only the first row has the facts of the whole dialogue, such as its title. */
 export function toTableRows({
   title,
   briefing = "",
@@ -47,10 +46,7 @@ export function toTableRows({
   }));
 }
 
-/**
- * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that a spreadsheet
- * would evaluate. `parseDialogueTable` can read every column of the result.
- */
+/** Formats CSV with a byte order mark, by which Excel recognises UTF-8. */
 export function formatDialogueTable(dialogue: ExportedDialogue): string {
   const cells = toTableRows(dialogue).map((row) => columns.map((column) => guardFormula(row[column])));
   return stringify([[...columns], ...cells], { bom: true, record_delimiter: "windows" });

@@ -36,10 +36,7 @@ function listMarks(marks: readonly string[]): string {
   return counted.join(", ");
 }
 
-/**
- * Reports hidden characters. Direction overrides are doubts, because they change the order of letters. Other hidden
- * characters are advice.
- */
+/** Direction overrides are doubts, because they change the order of letters. Other hidden characters are advice. */
 export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];
   const advice: string[] = [];

@@ -1,9 +1,8 @@
 import { editDistance } from "../../domain/recognition/word-likeness.ts";
 
-/** Returns the maximum number of mistakes in a misspelt word. Two swapped letters count as two mistakes. */
+/** The maximum number of mistakes in a misspelt word. Two swapped letters count as two mistakes. */
 const mistakesIn = (word: string) => Math.floor(word.length / 2.5);
 
-/** Returns the known word that is most similar to a misspelt word; undefined if none is similar enough. */
 export function findNearestWord(typed: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((word) => ({ word, distance: editDistance(typed, word, mistakesIn(word)) }))

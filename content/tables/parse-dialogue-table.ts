@@ -18,23 +18,16 @@ export type TableDialogue = {
   review?: Review | undefined;
   level?: Level | undefined;
   english_words?: readonly string[] | undefined;
-  /** Sex of the voice by language. Has only the languages for which the table states it. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };
 
-/**
- * A dialogue and the columns of its table, or the doubts that stop the import. `advice` lists cells whose text was
- * changed, and columns that are left out. Each advice, and each doubt about a cell, names the place.
- */
+/** Doubts stop the import. Advice does not. */
 export type ParsedTable = ({ dialogue: TableDialogue; columns: ReadonlySet<Column> } | { doubts: string[] }) & {
   advice: string[];
 };
 
-/**
- * Parses the rows of a dialogue. Each unclear cell is a doubt, and a doubt stops the import.
- * @param language the dialogue's language besides English
- */
+/** @param language the dialogue's language besides English */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
   const layout = findLayout(rows);
   const doubts = [...layout.doubts];
@@ -82,7 +75,7 @@ function cellIn(row: Row, index: number | undefined): Cell {
 const onceColumns = ["title", "briefing", "licence", "review", "level", "english_words"] as const;
 type OnceColumn = (typeof onceColumns)[number];
 
-/** Reads the fields of the whole dialogue into `once`, and returns the doubts. These fields may be in any row. */
+/** Adds fields of the whole dialogue to `once`, and returns doubts. These fields may be in any row. */
 function readOnce(cellOf: (column: Column) => Cell, once: Record<OnceColumn, string>): string[] {
   return onceColumns.flatMap((column) => {
     const cell = cellOf(column);

@@ -42,10 +42,7 @@ function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
   return { text, doubts: text === "" ? [`${describeCellPosition(cell)}: is empty`] : findTextDoubts(cell) };
 }
 
-/**
- * Parses a row's segment, or returns the doubts about the row.
- * @param language the dialogue's language besides English
- */
+/** @param language the dialogue's language besides English */
 export function parseSegmentRow(
   cellOf: (column: Column) => Cell,
   language: LanguageName,

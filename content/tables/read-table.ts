@@ -8,19 +8,18 @@ import { isHeading } from "./columns.ts";
 /** The position is as in a spreadsheet: rows count from 1, and columns have letters. */
 export type Cell = {
   text: string;
-  /** As in the file, including hidden characters. */
+  /** The text before `cleanText`. */
   raw: string;
   row: number;
   column: string;
 };
-/** A row that is not blank, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
 /** In order of precedence. Separators that are rare in sentences come first. */
 const separators = ["\t", ";", ","] as const;
 
 /**
- * Returns the letters of a column, as in spreadsheets: AA follows Z.
+ * As in spreadsheets: AA follows Z.
  * @param index from 0
  */
 export function columnLetter(index: number): string {
@@ -42,8 +41,8 @@ const workbook = "The file is a workbook or another ZIP file: save the table as 
 const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
 
 /**
- * A file without the byte order mark of UTF-16 counts as UTF-16 if more than `ofBytes` of its bytes are zero, and if at
- * least `ofOneHalf` of the zero bytes are all at even positions or all at odd positions.
+ * UTF-16 without a byte order mark has its zero bytes mostly at even positions or mostly at odd positions. `ofBytes` is
+ * a share of all bytes, and `ofOneHalf` a share of the zero bytes.
  */
 const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
 
@@ -67,7 +66,6 @@ function decodeTable(bytes: Buffer): string {
 
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-/** Returns the line of the error if the text cannot be parsed, for example at a misplaced quotation mark. */
 function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };
@@ -77,7 +75,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][] } 
   }
 }
 
-/** Returns the share of rows that have the most common number of columns; 0 if that number is 1. Ignores blank rows. */
+/** Returns the share of rows that have the most common number of columns; 0 if that number is below 2. */
 function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);
@@ -113,8 +111,8 @@ function parseWithSeparator(text: string): string[][] {
 }
 
 /**
- * Reads a CSV file, separated by commas, semicolons or tabs, with or without a byte order mark. Leaves out blank rows.
- * @throws Error if the file is not a table or has too many rows
+ * Leaves out blank rows.
+ * @throws Error if the file cannot be used, for example because it has too many rows
  */
 export async function readTable(file: string): Promise<Row[]> {
   const text = decodeTable(await readRegularFile(file, { most: maxAuthoredBytes, follow: true }));

@@ -8,7 +8,6 @@ export type TableLayout = {
   rows: readonly Row[];
   doubts: string[];
   advice: string[];
-  /** True if the column of the original or of the translation is missing. */
   isUnreadable: boolean;
 };
 

@@ -41,7 +41,7 @@ function attributeOf(node: Node | undefined, name: string): string {
 /** Elements that contain code of the original document instead of text (section "Content markup"). */
 const codeElements = ["bpt", "ept", "it", "ph", "ut"];
 
-/** Returns the text of nodes, including highlighted text (`hi`). Leaves out codes. */
+/** Includes highlighted text (`hi`). */
 function textIn(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
@@ -64,7 +64,7 @@ function decode(bytes: Buffer): string {
 }
 
 function parseXml(text: string): Node[] {
-  // Refuses entities, because they could expand without a limit. Translation tools need none.
+  // Refuses declarations of entities, because entities can expand to a huge text.
   if (text.includes("<!ENTITY")) throw new Error("The file declares entities: export it as TMX 1.4 again.");
   const validity = XMLValidator.validate(text);
   if (validity !== true) throw new Error(`The file is not XML: ${validity.err.msg} (line ${validity.err.line}).`);
@@ -84,7 +84,6 @@ function propertiesOf(nodes: readonly Node[]): Map<string, string> {
   );
 }
 
-/** Reads the texts of a unit by column; null if the text in one of the two languages is missing. */
 function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partial<Record<Column, string>> | null {
   const children = childrenOf(unit, "tu");
   const variants = elementsIn(children, "tuv").flatMap((variant) => {
@@ -112,7 +111,7 @@ function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partia
 /**
  * Returns the rows of a table: the headings, and one row for each translation unit in both languages.
  * @param language the dialogue's language besides English
- * @throws Error if the file is not TMX or has no unit in both languages
+ * @throws Error if the file cannot be used, for example because it is not TMX
  */
 export async function readTmx(file: string, language: LanguageName): Promise<Row[]> {
   const nodes = parseXml(decode(await readRegularFile(file, { most: maxAuthoredBytes, follow: true })));
@@ -134,7 +133,6 @@ const element = (name: string, attributes: Readonly<Record<string, string>>, chi
   ":@": attributes,
 });
 
-/** Formats a dialogue as TMX that `readTmx` can read. */
 export function formatDialogueTmx(dialogue: ExportedDialogue, language: LanguageName): string {
   const tagOf = (spoken: string) => findLanguage(spoken)?.tag ?? "en";
   const units = toTableRows(dialogue).map(({ original, translation, language: spoken, ...facts }, index) => {

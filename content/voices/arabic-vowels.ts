@@ -17,20 +17,20 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   // The synthesiser pronounces long u and i only after their short vowel.
   [new RegExp(`(?<=${letter})(?<![اوىآ])(?=و(?![\\u064B-\\u0652]))`, "g"), "\u064F"],
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
-  // The final t of feminine nouns is silent before a pause. There the letter has no vowel mark.
+  // The final t of feminine nouns is silent before a pause. In that place, scripts give the letter no vowel mark.
   [new RegExp(`ة(?!${vowel})`, "g"), ""],
-  // The joining vowel of the article and of other words is silent after a prefix. Without a prefix, that of other words
-  // is a short i.
+  // After a prefix, the joining vowel of the article and of other words is silent. Without a prefix, an unmarked
+  // joining vowel before a sukun is a short i.
   [new RegExp(`(?<=${wordStart}(?:${prefix}){1,2})ا`, "g"), "ٱ"],
   [new RegExp(`(?<=${wordStart})ا(?=[^ل]${sukun})`, "g"), "اِ"],
 ];
 
-/** Respells Arabic with vowel marks so that the synthesiser pronounces doubled consonants, long vowels and pauses. */
+/** Respells Arabic for the synthesiser. */
 export function spokenArabic(vowelled: string): string {
   return spokenForms.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), vowelled);
 }
 
-/** Removes vowel marks as print does. Keeps the mark of the ending -an (U+064B), which print often shows. */
+/** Keeps the mark of the ending -an (U+064B), which print often shows. */
 export function printedArabic(vowelled: string): string {
   return vowelled.replace(/[\u064C-\u0652\u0670]/g, "");
 }

@@ -9,7 +9,6 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(`(?<!${continued})(${wholeWords.join("|")})(?!${continued})`, "u");
 }
 
-/** Returns the words that a text contains as whole words, in the same case. */
 export function findEnglishWords(text: string, words: readonly string[]): string[] {
   return words.filter((word) => patternOf([word]).test(text));
 }

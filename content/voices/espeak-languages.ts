@@ -5,7 +5,7 @@ import { spokenFilipino } from "./spoken-filipino.ts";
 
 type Synthesis = {
   voice: string;
-  /** The setting for a calm, clear pace, in words per minute. The real pace depends on the language. */
+  /** In words per minute. The real pace depends on the language. */
   speed: number;
   fit: VoiceFit;
   respell?: (text: string) => string;
@@ -14,10 +14,6 @@ type Synthesis = {
 /** The synthesiser spells out "Ms", but pronounces "Mr" and "Mrs" correctly. */
 const spokenEnglish = (text: string) => text.replace(/\bMs\b/g, "Miz");
 
-/**
- * Creates a voice that is fit as a model: its sounds and stress follow from the spelling, or from a large dictionary
- * (English).
- */
 const model = (voice: string, speed: number, respell?: Synthesis["respell"]): Synthesis => ({
   ...{ voice, speed, fit: "model" },
   ...(respell ? { respell } : {}),
@@ -50,18 +46,19 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   vietnamese: comprehension("vi", 150),
   // The voice reads the vowel marks of the dialogues' texts, but its emphatic and throat consonants are weak.
   arabic: comprehension("ar", 168, spokenArabic),
-  // Print shows no short vowels.
+  // Print leaves out most short vowels.
   urdu: comprehension("ur", 150),
-  // Print does not show which vowels are silent; aspirated and retroflex consonants are hard to distinguish.
+  // Print does not show which vowels are silent. Aspirated and retroflex consonants are hard to distinguish.
   nepali: comprehension("ne", 162),
   hindi: comprehension("hi", 150),
   marathi: comprehension("mr", 150),
   gujarati: comprehension("gu", 150),
   bangla: comprehension("bn", 150),
-  // Print does not show the tones.
+  // Print does not mark the tones.
   punjabi: comprehension("pa", 150),
   // Print does not show which consonants are voiced, and the spoken language differs from the written one.
   tamil: comprehension("ta", 140),
+  // The spoken languages differ from the written ones.
   malayalam: comprehension("ml", 150),
   kannada: comprehension("kn", 150),
   telegu: comprehension("te", 150),
@@ -77,7 +74,7 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   korean: comprehension("ko", 150),
   // The voice is Indonesian. Print does not show the stress and the glottal stops.
   filipino: comprehension("id", 140, spokenFilipino),
-  // These voices read many characters as English words, and the Thai voice leaves out vowels.
+  // These voices read many characters as English words, or leave out vowels.
   burmese: "unfit",
   japanese: "unfit",
   odia: "unfit",

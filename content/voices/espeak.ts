@@ -30,10 +30,6 @@ function espeakOptions({ language, sex, englishWords = [] }: Utterance): string[
 const respell = (language: LanguageName, text: string) => synthesisOf(language).respell?.(text) ?? text;
 const escapeMarkup = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/**
- * Returns the text for the program. If there are English words, the text is SSML, in which the English voice speaks
- * them.
- */
 function spokenText({ language, sex, text, englishWords = [] }: Utterance): string {
   if (englishWords.length === 0) return respell(language, text);
   const english = voiceOf("english", sex);
@@ -44,7 +40,6 @@ function spokenText({ language, sex, text, englishWords = [] }: Utterance): stri
   return `<speak>${parts.join("")}</speak>`;
 }
 
-/** The same version of espeak-ng produces the same sound on every machine. */
 export const espeak: Voice = {
   name: "espeak-ng",
   speaks: (language) => (espeakLanguages[language] ?? "unfit") !== "unfit",

@@ -14,7 +14,7 @@ const neural = (voice: VoiceId): Speaker => ({ voice, engine: "neural" });
 const standard = (voice: VoiceId): Speaker => ({ voice, engine: "standard" });
 
 /**
- * The woman's and the man's voice of each language. If only one is listed, it speaks both roles.
+ * If a language has only one voice, that voice speaks as the woman and as the man.
  * Source: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html, read on 2026-11-22.
  */
 const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>> = {
@@ -54,10 +54,7 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 
 const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
-/**
- * Polly failed, and not because a text is too long. A build stops at an error that has a `code`, because other files
- * would probably fail in the same way.
- */
+/** A build stops at an error that has a `code`, because other files would probably fail in the same way. */
 export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";
 }
@@ -90,7 +87,6 @@ export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyCl
       const { voice, engine } = pollySpeakerOf(utterance);
       return `${voice} (${engine})`;
     },
-    // Polly counts code points, including white space.
     priceOf: (utterance) => [...utterance.text].length * (prices[pollySpeakerOf(utterance).engine] ?? 0),
     say: async (utterance) => {
       const { voice, engine } = pollySpeakerOf(utterance);

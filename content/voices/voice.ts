@@ -13,13 +13,12 @@ export type Utterance = {
   englishWords?: readonly string[] | undefined;
 };
 
-/** A synthesiser. A pack marks its audio as synthetic. */
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** Call this function only for a language that the voice speaks. */
+  /** Call only for a language that the voice speaks. */
   fitFor: (language: LanguageName) => VoiceFit;
-  /** Everything that determines the sound, as text. Audio with the same recipe is reused. */
+  /** The text and the settings of the utterance, as a part of the audio's fingerprint. */
   recipeOf: (utterance: Utterance) => string;
   /** The speaker of a paid voice, such as "Olivia (neural)"; null if the voice is free. */
   speakerOf: (utterance: Utterance) => string | null;

@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 import { Tinypool } from "tinypool";
 
-/** Runs the same function for many inputs. Call `end` after use. */
+/** Call `end` after use. */
 export type Workers<Input, Output> = {
   /** The number of inputs to pass to `run` at once, so that no thread is idle. */
   concurrency: number;
   /**
-   * @throws the error that the work threw. If a thread did the work, the error is a plain Error.
+   * @throws the error that the work threw. An error from a thread loses a custom class and custom fields.
    * @throws Error if a thread ends
    */
   run: (input: Input) => Promise<Output>;
-  /** Ends all threads at once. No further input is processed. */
+  /** No further input is processed. */
   end: () => Promise<void>;
 };
 
@@ -18,10 +18,9 @@ export type Workers<Input, Output> = {
 const fewItems = 8;
 
 /**
- * For few inputs, the current thread does the work. Otherwise one thread starts at once, and further threads start on
- * demand, up to the number of cores. Threads receive copies of inputs and return copies of results.
- * @param work a named export of `file`
- * @param file the module that threads load
+ * For few inputs, the current thread does the work. Other threads receive copies of inputs, and return copies of
+ * results.
+ * @param work a named export of `file`, which threads load
  * @param things the number of inputs
  */
 export function startWorkers<Input, Output>(
