@@ -10,10 +10,7 @@ import { StudyChange } from "../study/study-change.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
-/**
- * Version of the format of `AccountExport`. Increase the version if a change would break programs that read the old
- * format.
- */
+/** Increase the version if a change would break programs that read the old format. */
 export const exportVersion = 1;
 
 export const exportLinkSeconds = 300;
@@ -25,7 +22,7 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** The JSON file with the data about one learner. `exportNotes` describes data that the file does not contain. */
+/** `exportNotes` describes data that the export does not contain. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,
@@ -41,21 +38,19 @@ export const AccountExport = z.object({
   }),
   profile: z.nullable(Profile),
   subscription: z.nullable(Subscription),
-  /** The learner's customer at the payment provider; null if there is none. */
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),
   exam_attempts: z.array(ExamAttempt),
   exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
-  /** Reviews, facts of recordings, terms and settings, each in its latest state. */
   study: z.array(StudyChange),
   connections: z.array(
     z.object({
       connection_id: z.string(),
       connected_at: Instant,
-      /** End of the access token's validity, in seconds since 1970. */
+      /** In seconds since 1970. */
       good_until: z.int(),
-      /** Time after which DynamoDB may delete the row, in seconds since 1970. */
+      /** In seconds since 1970. DynamoDB may delete the row after this time. */
       expires_at: z.int(),
     }),
   ),

@@ -17,7 +17,7 @@ export const accountRoutes = {
     response: z.object({
       user_exists: z.boolean(),
       provider: z.nullable(z.enum(identityProviders)),
-      /** True if the owner of the account has proved that the email address is theirs. */
+      /** False until the email address is confirmed. */
       confirmed: z.boolean(),
     }),
   },

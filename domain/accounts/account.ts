@@ -3,7 +3,6 @@ import type { LanguageName } from "../content/language.ts";
 import { hasPaidAccess, Subscription } from "../plans/subscription.ts";
 import { Profile } from "./profile.ts";
 
-/** Trimmed and in lower case, so that spaces and letter case make no difference. */
 export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
 
 export const identityProviders = ["email", "google"] as const;
@@ -12,10 +11,7 @@ export type IdentityProvider = (typeof identityProviders)[number];
 export const Account = z.object({
   profile: Profile,
   subscription: z.nullable(Subscription),
-  /**
-   * Number of the last study batch that the server has stored; 0 for none. A device that lacks batches up to this
-   * number fetches them. Older servers do not send this field.
-   */
+  /** Number of the last study batch that the server has stored; 0 for none. Older servers do not send this field. */
   study_batch: z.optional(z.int().check(z.gte(0))),
 });
 export type Account = z.infer<typeof Account>;
@@ -31,7 +27,6 @@ export function paidLanguage(
 export const ExportLink = z.object({
   url: z.url(),
   fileName: z.string(),
-  /** Lifetime of the URL, counted from the response, in seconds. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(300)),
 });
 export type ExportLink = z.infer<typeof ExportLink>;

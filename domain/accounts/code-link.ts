@@ -4,16 +4,14 @@ import { paths } from "../http/pages.ts";
 export const codeLength = 6;
 export const ConfirmationCode = z.string().check(z.regex(/^\d{6}$/));
 
-/** A code for `signup` confirms an email address. A code for `reset` lets the learner set a new password. */
 export type CodePurpose = "signup" | "reset";
 export type CodeLink = { email: string; code: string };
 
 const screens: Readonly<Record<CodePurpose, string>> = { signup: paths.verify, reset: paths.newPassword };
 
 /**
- * Returns the URL of the screen that accepts a code. The email and the code are after "#". Browsers do not send that
- * part of a URL to servers, so no server logs the code. `code` is not encoded, because it may be a placeholder that the
- * user pool replaces.
+ * The email and the code are after "#", because browsers do not send that part of a URL to servers. `code` is not
+ * encoded, because it may be a placeholder that the user pool replaces.
  */
 export function codeLink(purpose: CodePurpose, appOrigin: string, { email, code }: CodeLink): string {
   return `${appOrigin}${screens[purpose]}#email=${encodeURIComponent(email)}&code=${code}`;
@@ -27,10 +25,7 @@ function decodeOrNull(value: string): string | null {
   }
 }
 
-/**
- * Parses the hash of a URL, with or without "#"; returns null if the hash is not from a code link. Ignores punctuation
- * after the code, because a mail program may add a bracket or full stop to the link.
- */
+/** Ignores punctuation after the code, because a mail program may add a bracket or full stop to the link. */
 export function parseCodeLink(hash: string): CodeLink | null {
   const [, encodedEmail = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
   const email = decodeOrNull(encodedEmail);

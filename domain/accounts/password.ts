@@ -4,7 +4,7 @@ export const minPasswordLength = 6;
 /** Cognito's maximum: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
 export const maxPasswordLength = 256;
 
-/** A new password. Cognito refuses white space at the start or end of a password (source: the page above). */
+/** Cognito refuses white space at the start or end of a password (source: the page above). */
 export const Password = z
   .string()
   .check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength), z.regex(/^\S(?:.*\S)?$/));

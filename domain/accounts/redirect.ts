@@ -9,12 +9,10 @@ export type Visitor =
 
 export type RedirectFacts = {
   visitor: Visitor;
-  /** Path of the location, without search or hash. */
+  /** Without search or hash. */
   path: string;
   forceReset: boolean;
-  /** True if the learner came to /pricing to upgrade. */
   upgrading: boolean;
-  /** True if the navigation or this tab's storage holds an email to verify. */
   verifyEmailKnown: boolean;
   now: Date;
 };
@@ -52,7 +50,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Normalises a path as the router does: letter case, percent-encoding and trailing slashes make no difference. */
+/** Normalises a path as the router does. */
 export function normalisePath(path: string): string {
   const page = path.split("/").map(decodePart).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;
@@ -70,7 +68,7 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/** Pages from which learners without a plan or language are not redirected. A teacher needs only the inbox. */
+/** Includes the inbox, because a teacher needs no plan. */
 const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess, paths.inbox];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
@@ -96,15 +94,12 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
   return setupRedirect(facts, visitor);
 }
 
-/** Returns the page that replaces `path` for this visitor; null if the visitor stays. Redirects never form a loop. */
+/** Returns null if the visitor stays. Redirects never form a loop. */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
   return redirectAt({ ...facts, path: normalisePath(facts.path) });
 }
 
-/**
- * Returns the page after a password reset. This is the plans page if the learner never chose a plan or the plan has
- * expired, otherwise the page from `pathAfterPayment`. `redirectFor` never redirects from the returned page.
- */
+/** `redirectFor` does not redirect the learner from the returned page. */
 export function pathAfterReset(
   subscription: Subscription | null,
   language: LanguageName | null,
@@ -127,6 +122,6 @@ export function pathAfterPayment(
 export const signInReturnPath = paths.pricing;
 const signOutReturnPath = paths.login;
 
-/** Returns the callback URLs of the log-in. The user pool accepts only URLs that equal its registered URLs exactly. */
+/** The user pool accepts only URLs that equal its registered URLs exactly. */
 export const signInReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signInReturnPath);
 export const signOutReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signOutReturnPath);
