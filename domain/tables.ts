@@ -1,4 +1,4 @@
-/** Keys of a table. All key attributes are strings. */
+/** All key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
@@ -7,10 +7,7 @@ export type TableKeys = {
   ttl?: string;
 };
 
-/**
- * The deployed and the local cloud add a prefix to the names of these tables.
- * Why: docs/decisions/0045-tables-and-keys.md
- */
+/** Why: docs/decisions/0045-tables-and-keys.md */
 export const tables = {
   profiles: { partitionKey: "id", indexes: [] },
   subscriptions: {
@@ -25,8 +22,7 @@ export const tables = {
   // Exam attempts and their markings, distinguished by the prefix of `exam_row`. After an exam attempt is deleted, a
   // row with its id remains.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
-  // Batches of changes of reviews, facts of recordings, terms and settings. A learner's batches are numbered from 1. A
-  // device reads the batches after the last one that it has.
+  // A learner's batches are numbered from 1.
   study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
   // A learner has a fixed number of seats. Each seat holds at most one connection.
   connections: {
@@ -39,21 +35,20 @@ export const tables = {
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Accounts whose deletion has started. The rows remain while access tokens of the accounts may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
-  // A learner's shares, the comments on them, the sizes of live shares, the choice of emails, and the teachers. The
-  // prefix of `share_row` distinguishes them. Only rows that wait for a run of the schedule have `due_group`.
+  // `share_row` begins with the kind of the row. Only rows that wait for a scheduled job have `due_group`.
   shares: {
     partitionKey: "user_id",
     sortKey: "share_row",
     indexes: [{ name: "due", partitionKey: "due_group", sortKey: "due_at" }],
     ttl: "expires_at",
   },
-  // Finds a share by the hash of a link's token, and the learner who owns a share by the share's id.
+  // `token_hash` is the hash of a link's token, or "share#" and the id of a share.
   share_links: {
     partitionKey: "token_hash",
     indexes: [{ name: "by_share", partitionKey: "user_id", sortKey: "share_id" }],
     ttl: "expires_at",
   },
-  // A teacher's shares, learners and reusable comments, distinguished by the prefix of `inbox_row`.
+  // A teacher's shares, learners and reusable comments, distinguished by `inbox_row`.
   inboxes: { partitionKey: "user_id", sortKey: "inbox_row", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 

@@ -4,8 +4,8 @@ import type { StudyRating } from "./study-change.ts";
 export type RatedDay = { day: number; rating: StudyRating };
 
 /**
- * Days are counted in the learner's time zone. After `stability` days the chance of recall is 90 percent. `difficulty`
- * is 1 to 10.
+ * `dueDay` and `lastDay` are learner's days (`studyDay`). The chance of recall is 90 percent `stability` days after
+ * `lastDay`. `difficulty` is 1 to 10.
  */
 export type Schedule = { dueDay: number; lastDay: number; stability: number; difficulty: number; lapses: number };
 
@@ -16,7 +16,7 @@ const grades = {
   easy: Rating.Easy,
 } as const satisfies Record<StudyRating, Rating>;
 
-/** In days. Learners prepare for an exam within months. */
+/** Learners prepare for an exam within months. */
 const maxIntervalDays = 365;
 
 export type Scheduler = (rated: readonly RatedDay[]) => Schedule | null;
@@ -35,9 +35,8 @@ function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
 }
 
 /**
- * Creates a function that derives a schedule from ratings in the order in which they were made; null without ratings. A
- * rating before the due day changes nothing, unless the rating is "again". After "again", an item is due on the next
- * day. No random numbers are used, so that all devices derive the same schedule.
+ * The scheduler expects ratings in the order in which they were made. It uses no random numbers, so that all devices
+ * derive the same schedule.
  * Source: FSRS-6 with its default parameters, https://github.com/open-spaced-repetition/ts-fsrs
  * @param retention share of reviews to remember, between 0 and 1
  */

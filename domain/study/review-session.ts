@@ -5,10 +5,10 @@ import { unitPositions } from "./segment-review.ts";
 import type { Study } from "./study.ts";
 import type { StudyRating } from "./study-change.ts";
 
-/** An entry is a repeat if the learner rated its item "again" earlier in the same session. */
+/** A repeat shows an item again that the learner rated "again" in the session. */
 export type SessionEntry = { item: ScheduledItem; isRepeat: boolean };
 
-/** `at` is the position of the current entry, from 0. The session is over after the last entry. */
+/** `at` is the position of the current entry, from 0. */
 export type ReviewSession = { entries: readonly SessionEntry[]; at: number };
 
 export function startReviewSession(items: readonly ScheduledItem[]): ReviewSession {
@@ -24,7 +24,7 @@ export function entriesLeft({ entries, at }: ReviewSession): number {
   return Math.max(0, entries.length - at);
 }
 
-/** Adds a repeat at the end for an item that was rated "again". Another rating of the same entry removes the repeat. */
+/** A second rating of the current entry replaces the first, so an earlier repeat of its item is removed. */
 export function afterRating(session: ReviewSession, rating: StudyRating): ReviewSession {
   const entry = currentEntry(session);
   if (!entry || entry.isRepeat) return session;
@@ -33,15 +33,13 @@ export function afterRating(session: ReviewSession, rating: StudyRating): Review
   return { ...session, entries };
 }
 
-/**
- * Moves to the next entry. Leaves out items that are no longer due, for example because they were rated in another tab.
- */
+/** Items of later entries may no longer be due, for example after ratings in another tab. */
 export function nextEntry({ entries, at }: ReviewSession, isDue: (key: string) => boolean): ReviewSession {
   const isLeft = ({ item, isRepeat }: SessionEntry) => isRepeat || isDue(item.key);
   return { entries: [...entries.slice(0, at + 1), ...entries.slice(at + 1).filter(isLeft)], at: at + 1 };
 }
 
-/** Returns the positions, from 0, of the units that are due for review. */
+/** Returns positions from 0. */
 export function dueUnits(
   units: readonly ScoringUnit[],
   { units: scheduled }: Pick<SegmentSchedule, "units">,
@@ -53,12 +51,11 @@ export function dueUnits(
   );
 }
 
-/** Returns the items of an extra session beyond the daily limit, at most as many as the limit of one day. */
+/** An extra session goes beyond the daily limit, so earlier reviews of the day do not count. */
 export function extraItems(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   return dueItems(items, today).slice(0, study.settings.reviewsPerDay);
 }
 
-/** Returns the next day on which items are due, and their number; null if no later day has due items. */
 export function nextDueDay(
   items: readonly Pick<ScheduledItem, "dueDay">[],
   today: number,
@@ -69,7 +66,6 @@ export function nextDueDay(
   return { day, count: later.filter((each) => each === day).length };
 }
 
-/** Ratings of practice, exams and feedback do not count. */
 export function ratingsOfDay({ reviews }: Pick<Study, "reviews">, day: number): Readonly<Record<StudyRating, number>> {
   const counts = { again: 0, hard: 0, good: 0, easy: 0 };
   for (const review of reviews) if (review.source === "review" && review.day === day) counts[review.rating] += 1;

@@ -4,7 +4,6 @@ import { unitFingerprint } from "../exam/exam-marking.ts";
 import { ratingOfTicks } from "./review-items.ts";
 import type { MissedUnit, Review } from "./study-change.ts";
 
-/** A rating of a segment, with the missed units if a checklist was shown. */
 export type SegmentRating = Pick<Review, "rating" | "missed">;
 
 function toMissed(units: readonly ScoringUnit[]): MissedUnit[] {
@@ -17,7 +16,7 @@ export function rateByTicks(units: readonly ScoringUnit[], ticked: ReadonlySet<n
   return { rating: ratingOfTicks(missed.length, units.length), missed: toMissed(missed) };
 }
 
-/** Returns the positions, from 0, of the units with one of the fingerprints. */
+/** Returns positions from 0. */
 export function unitPositions(
   units: readonly ScoringUnit[],
   signed: readonly Pick<MissedUnit, "sign">[] = [],
@@ -26,7 +25,6 @@ export function unitPositions(
   return new Set(units.flatMap((unit, at) => (signs.has(unitFingerprint(unit)) ? [at] : [])));
 }
 
-/** A segment of an exam with this many missed units or noted errors is rated "again". */
 const manyErrors = 3;
 
 type MarkedSegment = {

@@ -1,7 +1,4 @@
-/**
- * Titles and abbreviations whose full stop does not end a sentence. The Unicode rules for sentences do not know these
- * words.
- */
+/** The Unicode rules for sentences do not know these abbreviations. */
 const abbreviation = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|e\.g|i\.e|[A-Z])\.\s*$/u;
 
 function sentencesOf(text: string, tag: string): string[] {
@@ -14,10 +11,7 @@ function sentencesOf(text: string, tag: string): string[] {
   return sentences;
 }
 
-/**
- * Returns the sentence of a text that contains a range; several sentences if the range spans them.
- * @param tag BCP 47 tag of the text's language
- */
+/** @param tag BCP 47 tag of the text's language */
 export function sentenceAt(text: string, { start, end }: { start: number; end: number }, tag: string): string {
   let position = 0;
   let found = "";

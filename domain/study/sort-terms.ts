@@ -5,12 +5,11 @@ import { termKey } from "./term-text.ts";
 export type ImportedTerm = { id: string; term: Term };
 
 export type TermSorter = {
-  /** Adds a term of a file. `id` is null if the file has no valid id for the term. */
+  /** `id` is null if the file has no valid id for the term. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Terms that are in the glossary with other content. */
+  /** Terms whose id is in the glossary with other content. */
   changed: readonly ImportedTerm[];
-  /** Counts the terms that are already in the glossary or earlier in the file. */
   knownCount: () => number;
 };
 
@@ -20,10 +19,7 @@ const isSame = (one: Term, other: Term) =>
   comparedFields.every((field) => one[field] === other[field]) &&
   JSON.stringify(one.segment) === JSON.stringify(other.segment);
 
-/**
- * Sorts the terms of a file into new, changed and known ones. The glossary contains a term if one of its terms has the
- * same id, or the same language and sides.
- */
+/** Sorts the terms of a file into new, changed and known ones. */
 export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
   const ownById = new Map(own.map((term) => [term.id, term]));
   const idByKey = new Map(own.map((term) => [termKey(term), term.id]));

@@ -1,13 +1,13 @@
 import type { Study } from "./study.ts";
 import { lastWeeks, weekStart } from "./study-week.ts";
 
-/** Medians of a week's recordings that contain speech; null in a week without them. */
+/** Medians of a week's recordings with speech; null if there are none. */
 export type SpeechWeek = {
   /** In days since 1970-01-01. */
   monday: number;
   /** Silence before the first word, in seconds. */
   firstWord: number | null;
-  /** Share of the recording that is silence between words, between 0 and 1. */
+  /** Pauses between words as a share of the recording, between 0 and 1. */
   silence: number | null;
 };
 
@@ -18,7 +18,7 @@ function median(values: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
-/** Returns the medians of the last weeks, the oldest first. Recordings without speech do not count. */
+/** Oldest first. */
 export function speechTrend({ recordings }: Pick<Study, "recordings">, today: number, weeks: number): SpeechWeek[] {
   return lastWeeks(today, weeks).map((monday) => {
     const spoken = recordings.flatMap(({ day, seconds, first_word_seconds, silence_seconds }) =>
@@ -34,16 +34,15 @@ export function speechTrend({ recordings }: Pick<Study, "recordings">, today: nu
   });
 }
 
-/** A value of one week. `weeksAgo` is 0 in the current week. */
+/** `weeksAgo` is 0 in the current week. */
 export type WeekValue = { weeksAgo: number; value: number };
 
 export type TrendComparison = { latest: WeekValue; former: WeekValue | null };
 
-/** Four weeks even out single bad days, and are short enough to show progress. */
 const comparedWeeks = 4;
 
 /**
- * Returns the latest value, and the value nearest to four weeks before it. Null without any value.
+ * `former` is the value nearest to four weeks before the latest one.
  * @param weeks oldest first; the last is the current week
  */
 export function compareWeeks(weeks: readonly (number | null)[]): TrendComparison | null {

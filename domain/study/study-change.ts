@@ -5,11 +5,9 @@ import { unitKinds } from "../content/pack.ts";
 import { ScenarioId, SegmentId, topicIds } from "../content/scenario.ts";
 import { Instant } from "../http/route.ts";
 
-/** In characters, for each side of a term. */
+/** For each side of a term. */
 export const maxTermLength = 200;
-/** In characters. */
 export const maxTermSentenceLength = 500;
-/** In characters. */
 export const maxTermNoteLength = 500;
 /** Per learner. */
 export const maxTerms = 10_000;
@@ -49,9 +47,9 @@ export const Review = z.object({
   item: ReviewItem,
   day: StudyDay,
   rating: z.enum(ratings),
-  /** Scoring units that the learner ticked as missed; absent if no checklist was shown. */
+  /** Absent if it is unknown which units were missed. */
   missed: z.optional(z.array(MissedUnit).check(z.maxLength(maxUnitsPerSegment))),
-  /** Time of the first save, if the review was saved again later. */
+  /** Time of the first save of a review that was corrected later. */
   made_at: z.optional(Instant),
   /** "feedback": somebody else named a missed unit. */
   source: z.enum(["practice", "review", "exam", "feedback"]),
@@ -65,7 +63,6 @@ const Seconds = z.number().check(
   z.overwrite((seconds) => Math.round(seconds * 1000) / 1000),
 );
 
-/** Facts of a finished recording from practice or review, without its audio. */
 export const RecordingFacts = z.extend(SegmentRef, {
   day: StudyDay,
   seconds: Seconds,
@@ -82,11 +79,11 @@ export const Term = z.object({
   language: z.enum(languageNames),
   english: TermText,
   translation: TermText,
-  /** The sentence in which the learner met the term; "" if there is none. */
+  /** Example of the term's use; "" if there is none. */
   sentence: z.string().check(z.maxLength(maxTermSentenceLength)),
   note: z.string().check(z.maxLength(maxTermNoteLength)),
   topic_id: z.nullable(z.enum(topicIds)),
-  /** Segment in which the learner met the term; null if there is none. */
+  /** Segment in which the learner met the term. */
   segment: z.nullable(SegmentRef),
   created_at: Instant,
 });
@@ -108,8 +105,7 @@ const StudySetting = z.discriminatedUnion("name", [
 ]);
 
 /**
- * One change of what a learner studies. Of two changes of one subject, the one with the later `changed_at` counts,
- * whichever arrives first.
+ * Of two changes of one subject (`subjectOf`), the one with the later `changed_at` counts, whichever arrives first.
  */
 export const StudyChange = z.discriminatedUnion("type", [
   /** Null removes the review. */

@@ -5,14 +5,14 @@ const dayMs = 24 * 60 * minuteMs;
 const dayStartMs = 4 * 60 * minuteMs;
 
 /**
- * Returns the learner's day: the number of local days since 1970-01-01.
+ * Returns the learner's day, in days since 1970-01-01.
  * @param offsetMinutes as from `Date.getTimezoneOffset`: UTC minus local time
  */
 export function studyDay(now: Date, offsetMinutes: number = now.getTimezoneOffset()): number {
   return Math.floor((now.getTime() - offsetMinutes * minuteMs - dayStartMs) / dayMs);
 }
 
-/** Returns the calendar date of a learner's day, at midnight UTC. */
+/** Returns midnight UTC. */
 export function dateOfStudyDay(day: number): Date {
   return new Date(day * dayMs);
 }
@@ -22,8 +22,7 @@ const earliestZoneMinutes = -14 * 60;
 
 /**
  * Limits a learner's day to the latest day that any place on earth has at an instant. Earlier days are allowed, because
- * a learner may correct a review on a later day. An instant before 1970 returns day 0, because schemas refuse negative
- * days.
+ * a learner may correct a review on a later day. Schemas refuse negative days.
  */
 export function clampStudyDay(day: number, instant: Date): number {
   return Math.max(0, Math.min(day, studyDay(instant, earliestZoneMinutes)));

@@ -37,7 +37,7 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
   return settings;
 }
 
-/** Derives the state from changes in any order. Removed reviews and terms are left out. */
+/** Accepts changes in any order. */
 export function toStudy(changes: readonly StudyChange[]): Study {
   const latest = mergeStudyChanges(changes);
   return {

@@ -27,9 +27,9 @@ const otherHeadings: Readonly<Record<string, TermColumn>> = {
 
 export type TermColumns = {
   positions: ReadonlyMap<TermColumn, number>;
-  /** Headings that name no known column, or a column that an earlier heading names. */
+  /** Headings of columns that are not imported. */
   ignored: readonly string[];
-  /** The language that a heading names, such as "Nepali". */
+  /** The language that the heading of the translations names, such as "Nepali". */
   language: LanguageName | null;
   /** True if the file has all columns of an exported file. */
   isOwn: boolean;
@@ -43,7 +43,6 @@ function columnOf(heading: string): TermColumn | undefined {
   return findLanguage(name) ? "translation" : undefined;
 }
 
-/** Returns the columns that the headings name; null if they do not name both sides of a term. */
 export function columnsOf(headings: readonly string[]): TermColumns | null {
   const positions = new Map<TermColumn, number>();
   const ignored: string[] = [];

@@ -1,7 +1,6 @@
 import { createCsvReader } from "./csv.ts";
 import { columnsOf, type TermColumn, type TermColumns } from "./term-columns.ts";
 
-/** Facts from the lines before the first row. */
 export type FileHeaders = {
   separator: string;
   isHtml: boolean;
@@ -26,7 +25,7 @@ export const cellsOf = (line: string, separator: string): readonly string[] => {
   return [...reader.push(line), ...reader.end()][0]?.cells ?? [];
 };
 
-/** Removes the separators with which spreadsheet programs fill a short line. */
+/** Spreadsheet programs fill a short line with separators. */
 const withoutPadding = (value: string) => value.replace(/[,;\t|\s]+$/, "").trim();
 
 function statedSeparator(values: ReadonlyMap<string, string>): string | undefined {
@@ -36,10 +35,7 @@ function statedSeparator(values: ReadonlyMap<string, string>): string | undefine
   return separatorNames[name] ?? (name.length === 1 ? name : value.charAt(0));
 }
 
-/**
- * Returns the columns of a file without headings. The two sides are the first two columns that Anki's headers do not
- * use for another purpose.
- */
+/** The sides of a term are the first two columns that Anki's headers do not use for another purpose. */
 function columnsByPosition(values: ReadonlyMap<string, string>): TermColumns {
   const positionOf = (name: string) => Number(withoutPadding(values.get(name) ?? "")) - 1;
   const tags = positionOf("tags column");
@@ -56,7 +52,7 @@ function columnsByPosition(values: ReadonlyMap<string, string>): TermColumns {
 const sides = (headings: string, separator: string) => columnsOf(cellsOf(headings, separator));
 
 /**
- * Reads the headers at the top of a file, which start with "#".
+ * @param headers the lines at the top of a file that start with "#"
  * @param firstRow the line after the headers
  */
 export function readHeaders(headers: readonly string[], firstRow: string): FileHeaders {

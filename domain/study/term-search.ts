@@ -3,10 +3,7 @@ import { foldForSearch } from "./term-text.ts";
 
 type Searchable = Pick<Term, "english" | "translation" | "note">;
 
-/**
- * Creates a search for terms that contain all words of a query, in either side or in the note. Accents and case make no
- * difference. The first search prepares the texts, which is slow.
- */
+/** Folding the texts is slow, so the folded texts are kept for later searches. */
 export function createTermSearch<Of extends Searchable>(terms: readonly Of[]): (query: string) => readonly Of[] {
   let texts: readonly string[] | undefined;
   return (query) => {

@@ -3,18 +3,15 @@ import { interpretingDirectionOf, type ScoringUnit, type Segment } from "../cont
 import { sentenceAt } from "./sentence-at.ts";
 import { maxTermLength, maxTermSentenceLength, type Term } from "./study-change.ts";
 
-/** The texts of a segment. Scoring units have the same names for their sides. */
+/** The two texts of a segment. Scoring units have the same names for their sides. */
 export type SegmentSide = "original" | "translation";
 
-/** Positions of characters in the script. `end` is excluded. */
+/** `end` is excluded. */
 export type TextRange = { start: number; end: number };
 
 export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
 
-/**
- * Spaces, quotation marks and punctuation of the product's scripts. Leaves out brackets and hyphens, which may belong
- * to a term.
- */
+/** Leaves out brackets and hyphens, which may belong to a term. */
 const marks = String.raw`[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+`;
 const outerMarks = new RegExp(`^${marks}|${marks}$`, "gu");
 
@@ -28,7 +25,6 @@ function occursAround(script: string, wording: string, { start, end }: TextRange
   return false;
 }
 
-/** Returns the shortest scoring unit whose wording contains a range of the script. */
 function unitAround(segment: Segment, side: SegmentSide, range: TextRange): ScoringUnit | undefined {
   const script = scriptOf(segment, side).toLowerCase();
   return (segment.units ?? [])
@@ -63,16 +59,12 @@ export function languageOfSide(segment: Segment, language: LanguageName, side: S
   return side === "original" ? direction?.from : direction?.to;
 }
 
-/** Returns the sentence of a script around a range, cut to the maximum length of a term's sentence. */
 export function sentenceOfSide(segment: Segment, language: LanguageName, side: SegmentSide, range: TextRange): string {
   const tag = findLanguage(languageOfSide(segment, language, side) ?? "english")?.tag ?? "en";
   return sentenceAt(scriptOf(segment, side), range, tag).slice(0, maxTermSentenceLength).trim();
 }
 
-/**
- * Returns the words of a term that a learner selected in a script. Null if the selection has no words or is longer than
- * `maxTermLength`. If the selection is within a scoring unit, the other side comes from the unit.
- */
+/** The words of the other side come from a scoring unit around the selection. */
 export function termOfSelection(
   segment: Segment,
   language: LanguageName,

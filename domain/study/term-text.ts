@@ -1,6 +1,6 @@
 import type { Term } from "./study-change.ts";
 
-/** Accents of European scripts, and the vowel marks of Arabic, which most Arabic texts omit. */
+/** Includes the vowel marks of Arabic, which most Arabic texts omit. */
 const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 
 /** Letters that Unicode does not decompose, and the letters that learners type for them. */
@@ -9,7 +9,6 @@ const specialLetters = /[đłøßıæœ]/g;
 
 const asciiOnly = /^[\u0020-\u007e]*$/;
 
-/** Normalises a text for search: lower case, without accents, with single spaces. */
 export function foldForSearch(text: string): string {
   const plain = asciiOnly.test(text)
     ? text.toLowerCase()
@@ -23,7 +22,7 @@ export function foldForSearch(text: string): string {
 
 const foldSide = (side: string) => side.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Returns the same key for equal terms of a language. Ignores case, extra spaces and Unicode form. */
+/** Ignores case, extra spaces and Unicode form. */
 export function termKey({
   language,
   english,

@@ -12,7 +12,7 @@ export type TopicCount = {
 
 type Dialogue = { topicId: TopicId; topic: string; status: DialogueStatus };
 
-/** Counts the dialogues of each topic by status, in the order in which the topics first occur. */
+/** In the order in which the topics first occur. */
 export function countByTopic(dialogues: readonly Dialogue[]): TopicCount[] {
   const counts = new Map<TopicId, TopicCount>();
   for (const { topicId, topic, status } of dialogues) {

@@ -5,10 +5,7 @@ export const maxFeedbackLength = 5000;
 
 export const supportMessagesPerHour = 5;
 
-/**
- * Control characters, line separators, and bidirectional embeddings, overrides and isolates. None of these characters
- * belongs in a single line of an email.
- */
+/** Control characters, line and paragraph separators, and bidirectional embeddings, overrides and isolates. */
 const notInOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 /** Control characters except line feeds and tabs. */
 const notInText = /[^\P{Cc}\n\t]+/gu;
@@ -17,7 +14,6 @@ export function toOneLine(text: string): string {
   return text.toWellFormed().replace(notInOneLine, " ");
 }
 
-/** Converts all line ends to "\n" and removes other control characters except tabs. */
 export function toPlainLines(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(notInText, "");
 }
