@@ -35,7 +35,7 @@ function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
 }
 
 /**
- * The scheduler expects ratings in the order in which they were made. It uses no random numbers, so that all devices
+ * The scheduler expects ratings in the order in which they were made. No random numbers are used, so that all devices
  * derive the same schedule.
  * Source: FSRS-6 with its default parameters, https://github.com/open-spaced-repetition/ts-fsrs
  * @param retention share of reviews to remember, between 0 and 1

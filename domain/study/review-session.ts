@@ -5,7 +5,7 @@ import { unitPositions } from "./segment-review.ts";
 import type { Study } from "./study.ts";
 import type { StudyRating } from "./study-change.ts";
 
-/** A repeat shows an item again that the learner rated "again" in the session. */
+/** A repeat is a second entry of an item that the learner rated "again". */
 export type SessionEntry = { item: ScheduledItem; isRepeat: boolean };
 
 /** `at` is the position of the current entry, from 0. */

@@ -11,7 +11,7 @@ export function segmentKey({ language, scenario_id, segment_id }: SegmentRef): s
   return `${language} ${scenario_id} ${segment_id}`;
 }
 
-/** The keys of the map are from `segmentKey`. The order of `reviews` is kept. */
+/** Maps `segmentKey` to the segment's reviews, which keep their order. */
 export function reviewsBySegment({ reviews }: Pick<Study, "reviews">): ReadonlyMap<string, ReviewedSegment> {
   const segments = new Map<string, { segment: SegmentRef; reviews: SegmentReview[] }>();
   for (const review of reviews.filter(isSegmentReview)) {

@@ -12,7 +12,7 @@ export function studyDay(now: Date, offsetMinutes: number = now.getTimezoneOffse
   return Math.floor((now.getTime() - offsetMinutes * minuteMs - dayStartMs) / dayMs);
 }
 
-/** Returns midnight UTC. */
+/** Returns midnight UTC of the calendar date. */
 export function dateOfStudyDay(day: number): Date {
   return new Date(day * dayMs);
 }
@@ -22,7 +22,7 @@ const earliestZoneMinutes = -14 * 60;
 
 /**
  * Limits a learner's day to the latest day that any place on earth has at an instant. Earlier days are allowed, because
- * a learner may correct a review on a later day. Schemas refuse negative days.
+ * a learner may correct a review on a later day. Negative days become 0, because schemas refuse them.
  */
 export function clampStudyDay(day: number, instant: Date): number {
   return Math.max(0, Math.min(day, studyDay(instant, earliestZoneMinutes)));

@@ -3,7 +3,7 @@ const daysPerWeek = 7;
 /** 1970-01-01, day 0, was a Thursday: three days after a Monday. */
 const daysFromMondayToDayZero = 3;
 
-/** Returns the Monday of a day's week, both in days since 1970-01-01. */
+/** `day` and the returned Monday are in days since 1970-01-01. */
 export function weekStart(day: number): number {
   const fromMonday = (((day + daysFromMondayToDayZero) % daysPerWeek) + daysPerWeek) % daysPerWeek;
   return day - fromMonday;

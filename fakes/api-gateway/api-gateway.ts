@@ -7,9 +7,9 @@ import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
-/** A route. Without `throttle`, the stage's limits apply. `rate` is in requests a second, and `burst` in requests. */
+/** `rate` is in requests a second, and `burst` in requests. */
 export type GatewayRoute = {
-  /** The key that the handler receives, such as "GET /account" or "$default". */
+  /** The key that the handler receives, such as "GET /account". */
   routeKey: string;
   isAuthorized: boolean;
   throttle?: { rate: number; burst: number } | undefined;
@@ -17,10 +17,7 @@ export type GatewayRoute = {
 
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
-  /**
-   * Returns the route of a request with the undecoded path parameters, or null if no route matches. A `$default` route
-   * matches every method, including preflights.
-   */
+  /** The returned `params` are not decoded. */
   findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
   exposedHeaders: readonly string[];
 };
@@ -63,7 +60,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
 }
 
 /**
- * Returns true for a preflight that no route matches. The API's CORS settings define the response to such a preflight:
+ * The API's CORS settings define the response to a preflight that no route matches:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {

@@ -1,16 +1,11 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 
 export type Authorizer = {
-  /**
-   * Returns the claims of a valid access or id token of this client, as strings; null for any other token. Rejects if
-   * the connection to the issuer fails.
-   */
   authorize: (authorization: string | undefined) => Promise<Record<string, string> | null>;
 };
 
 /**
- * Checks tokens as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the client as `aud` or
- * `client_id`. The expiry is compared with the system clock.
+ * Imitates a JWT authorizer of API Gateway. The expiry of a token is compared with the system clock.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {

@@ -43,7 +43,6 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 
 export type GatewayEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
 
-/** Converts a request to a Lambda event in payload format 2.0. */
 export function toEvent({ request, url, routeKey, params, claims, body }: EventParts): GatewayEvent {
   const headers = headersOf(request);
   const method = request.method ?? "GET";

@@ -4,8 +4,7 @@ import { EdgeRefusal } from "./refusal.ts";
 const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z.lte(2_147_483_647)) });
 
 /**
- * A policy of CloudFront with one statement. `IpAddress` and unknown conditions are refused, because the fake would
- * ignore them.
+ * `IpAddress` and unknown conditions are refused, because the fake would ignore them.
  * Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
  */
 const Policy = z.strictObject({

@@ -1,7 +1,7 @@
 import { text, xmlDocument } from "../s3/xml.ts";
 
 /**
- * The messages of CloudFront, as observed. Cases that were not observed, such as a missing Signature, are AccessDenied.
+ * Messages of CloudFront. A case whose message is not known, such as a missing Signature, is AccessDenied.
  * Source: "How do I troubleshoot issues related to a signed URL or signed cookies in CloudFront?", AWS Knowledge
  * Center.
  */

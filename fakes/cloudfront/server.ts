@@ -14,13 +14,13 @@ export type CloudFrontSettings = {
   port: number;
   s3: { read: ObjectReader };
   bucket: string;
-  /** The path pattern of the behaviour without signatures, which has precedence over the default behaviour. */
+  /** The path pattern of the behaviour without signatures. */
   publicPattern: string;
   /** The trusted key group: RSA public keys as PEM, by key pair id. */
   trustedKeys: Readonly<Record<string, string>>;
   allowedOrigins: readonly string[];
   /**
-   * Headers that override the headers of stored objects; by default none. On AWS, a response headers policy sets them:
+   * Headers that override the headers of stored objects. On AWS, a response headers policy sets such headers:
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
    */
   customHeaders?: Readonly<Record<string, string>>;
@@ -95,15 +95,15 @@ function parseTrustedKeys(pemById: Readonly<Record<string, string>>): Map<string
 }
 
 /**
- * Starts CloudFront on loopback. A policy's Resource must name the host that the viewer uses.
- * @throws PortTakenError, or an Error if a trusted key is not an RSA public key
+ * The Resource of a policy is compared with a URL that contains the viewer's Host header.
+ * @throws PortTakenError, or an Error if a trusted key is not an RSA key
  */
 export async function startCloudFront(settings: CloudFrontSettings): Promise<RunningServer> {
   const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins } = settings;
   const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
-    // A path pattern may start with a slash, and has the same wildcards as a policy's resource.
+    // A path pattern has the same wildcards as a policy's Resource.
     isPublic: (path) => matchesPattern(`/${publicPattern}`, path),
     trustedKeys: parseTrustedKeys(trustedKeys),
     cors: {

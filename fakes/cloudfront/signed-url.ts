@@ -15,7 +15,6 @@ const isSignatureParameter = (name: string): name is SignatureParameter =>
   signatureParameters.some((parameter) => parameter === name);
 
 /**
- * Splits a signed URL. If a parameter is repeated, its first value is used.
  * @param origin scheme, host and port that the viewer requested
  * @param target path and query as sent
  */
@@ -33,9 +32,7 @@ export function parseSignedUrl(origin: string, target: string): SignedUrl {
   return { resource: `${origin}${path}${query === "" ? "" : `?${query}`}`, parameters };
 }
 
-/**
- * Decodes CloudFront's base64, which has "-", "_" and "~" instead of "+", "=" and "/". Returns null for malformed text.
- */
+/** CloudFront's base64 has "-", "_" and "~" instead of "+", "=" and "/". */
 function decodeBase64(encoded: string): Buffer | null {
   if (!/^[A-Za-z0-9\-_~]+$/.test(encoded)) return null;
   return Buffer.from(encoded.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
@@ -49,8 +46,7 @@ function policyTextOf({ parameters: { Policy } }: SignedUrl): Buffer {
 }
 
 /**
- * Checks that a trusted key has signed the policy, and that the policy allows the URL now. The signature is RSA with
- * SHA-1 over the exact text of the policy.
+ * Checks that a trusted key has signed the policy, and that the policy allows the URL now.
  * @param trustedKeys public keys by key pair id
  * @throws EdgeRefusal
  */

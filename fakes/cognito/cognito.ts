@@ -17,10 +17,7 @@ import { type Triggers, wrapTriggers } from "./pool/triggers.ts";
 import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
-  /**
-   * The port, or 0 for any free port. The issuer contains the port, so access and id tokens are valid after a restart
-   * only on the same port.
-   */
+  /** 0 for any free port. The issuer contains the port, so a new port invalidates access and id tokens. */
   port: number;
   state: DatabaseSync;
   /**
@@ -42,7 +39,7 @@ export type Cognito = {
   url: string;
   issuer: string;
   /**
-   * Signs a user in without a password. No request can do this.
+   * Signs a user in without a password.
    * @throws Error for an unknown user
    */
   startSession: (username: string) => Promise<AuthenticationResult>;

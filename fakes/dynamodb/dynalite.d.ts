@@ -2,7 +2,7 @@ declare module "dynalite" {
   import type { Server } from "node:http";
 
   type DynaliteOptions = {
-    /** The directory of the database. Without it, the database is in memory. */
+    /** Without a path, the database is in memory. */
     path?: string;
     createTableMs?: number;
     deleteTableMs?: number;

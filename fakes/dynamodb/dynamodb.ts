@@ -19,7 +19,7 @@ export class DirectoryTakenError extends Error {
   }
 }
 
-/** Locks the directory against other processes. SQLite's lock ends with the process, even after a crash. */
+/** SQLite's lock ends with the process, even after a crash. */
 function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, "lock.sqlite"));
@@ -35,13 +35,12 @@ function lockDirectory(directory: string): () => void {
 function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  // For a request with the header Origin, dynalite lets pages of any origin read the response. Dynalite's own listener
-  // for errors, which is replaced below, throws when a caller disconnects during a request. That error cannot be
-  // caught.
+  // For a request with the header Origin, dynalite lets pages of any origin read the response.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });
   guardHost(server);
+  // Dynalite's own listener throws when a caller disconnects during a request. The exception would be uncaught.
   server.on("request", (request) => {
     request.removeAllListeners("error").on("error", () => {});
   });
@@ -63,13 +62,13 @@ function listenOn(server: Server, port: number): Promise<string> {
 
 export type DynamodbOptions = {
   port: number;
-  /** The directory of the tables, or undefined for tables in memory. */
+  /** Undefined for tables in memory. */
   directory: string | undefined;
   tables: Tables;
 };
 
 /**
- * Starts DynamoDB on loopback and creates the missing tables.
+ * Creates the missing tables.
  * @throws PortTakenError, DirectoryTakenError, UnusableTableError
  */
 export async function startDynamodb({ port, directory, tables }: DynamodbOptions): Promise<RunningDynamodb> {

@@ -6,7 +6,7 @@ export type Grant = { username: string; redirectUri: string; scope: string; chal
 
 export type AuthorizationCodes = {
   issue: (grant: Grant) => string;
-  /** Returns the grant of a code and invalidates the code. Returns null for an expired, used or unknown code. */
+  /** Invalidates the code. */
   redeem: (code: string) => Grant | null;
 };
 

@@ -8,7 +8,7 @@ export type AuthorizeRequest = {
   redirectUri: string;
   state: string | null;
   scope: string;
-  /** The S256 challenge of PKCE, or null if the app sent none. */
+  /** The S256 challenge of PKCE. */
   challenge: string | null;
   loginHint: string;
 };
@@ -77,7 +77,7 @@ function scopeIn({ scope }: Parameters): string | "malformed" {
 }
 
 /**
- * Parses and checks the request: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
  * @throws PageRefusal, RedirectedRefusal
  */
 export function readAuthorizeRequest(query: URLSearchParams, client: HostedClient): AuthorizeRequest {

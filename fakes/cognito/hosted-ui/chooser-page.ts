@@ -31,7 +31,7 @@ export function chooserPage(
       <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>
       <p><button>Continue</button></p></form>
     <form method="post"><button name="cancel" value="yes">Cancel</button></form>`;
-  // Browsers also apply the `form-action` of this page to the redirect after the form.
+  // Some browsers also apply the `form-action` of this page to the redirect after the form.
   const headers = createPageHeaders([new URL(redirectUri).origin]);
   return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };
 }

@@ -2,21 +2,18 @@ import { randomInt } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** A Google account. `sub` and `email` never change, and `name` may change. */
 export type GoogleAccount = { sub: string; email: string; name: string };
 
 export type GoogleAccounts = {
   list: () => GoogleAccount[];
   bySub: (sub: string) => GoogleAccount | null;
-  /**
-   * Returns the account with this email in any letter case, and updates its name. Creates the account if it is missing.
-   */
+  /** Ignores the letter case of the email. Updates the name of a known account. */
   findOrCreate: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
 };
 
 const Row = z.object({ sub: z.string(), email: z.string(), name: z.string() });
 
-// Google's `sub` has 21 digits.
+// A `sub` of Google usually has 21 digits.
 const newSub = () => `1${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
 
 export function openGoogleAccounts(state: DatabaseSync): GoogleAccounts {

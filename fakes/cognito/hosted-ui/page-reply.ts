@@ -2,10 +2,7 @@ import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.
 
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
 
-/**
- * A refusal that the person sees as a page, such as for an unknown return address or an unsupported parameter. A POST
- * request to /oauth2/ receives the refusal as JSON.
- */
+/** A refusal that a person sees as a page, or that a program receives as JSON. */
 export class PageRefusal extends Error {
   readonly code: string;
 
@@ -30,8 +27,8 @@ export function json(status: number, value: object): PageReply {
 }
 
 /**
- * Returns the parameters of a request that are not empty.
- * @throws PageRefusal for a repeated parameter, and for an unknown one, so that nobody relies on unknown ones
+ * Leaves out empty parameters.
+ * @throws PageRefusal for a repeated or unknown parameter
  */
 export function readParameters<Name extends string>(
   given: URLSearchParams,
@@ -49,6 +46,6 @@ export function readParameters<Name extends string>(
     const value = given.get(name);
     return value ? [[name, value] as const] : [];
   });
-  // The check above refused all other names.
+  // `Object.fromEntries` loses the type of the keys.
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }

@@ -10,7 +10,7 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * Creates the user at the first sign-in, and updates the user at later sign-ins, which call other triggers:
+ * The first sign-in of a user and later sign-ins run different triggers:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException, InvalidLambdaResponseException
  */

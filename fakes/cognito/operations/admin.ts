@@ -68,8 +68,7 @@ const AdminCreateUserInput = z.object({
 });
 
 /**
- * Creates a user with a random temporary password. Runs the pre sign-up trigger, and does not run the post confirmation
- * trigger.
+ * Does not run the post confirmation trigger.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 const adminCreateUser = adminOperation(AdminCreateUserInput, async (input, pool) => {
@@ -116,7 +115,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * Sets a permanent password, which confirms the user. Does not verify the email, and does not end sessions.
+ * A permanent password confirms the user, but does not verify the email or end sessions.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {
@@ -131,7 +130,7 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
 });
 
 /**
- * Confirms a user without a code. Does not verify the email.
+ * Does not verify the email.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminConfirmSignUp.html
  */
 const adminConfirmSignUp = adminOperation(

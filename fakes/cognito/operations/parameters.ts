@@ -36,7 +36,7 @@ const pathName = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === "number" ? `${part + 1}.member` : lowerFirst(String(part)))).join(".");
 
 /**
- * Parses a call's input. Error messages repeat no values, because values may be secrets.
+ * Error messages repeat no values, because values may be secrets.
  * @throws CognitoFailure InvalidParameterException, SerializationException
  */
 export function parseParameters<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {

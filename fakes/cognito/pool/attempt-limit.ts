@@ -14,10 +14,7 @@ export type AttemptLimit = {
 const allowedAttempts = 5;
 const windowMs = 60 * 60_000;
 
-/**
- * Counts the attempts of each user for each purpose. A new code does not reset the count, because otherwise a new code
- * after every few guesses would bypass the limit.
- */
+/** A new code does not reset the count. Otherwise a new code after every few guesses would bypass the limit. */
 export function openAttemptLimit(state: DatabaseSync, now: () => Date): AttemptLimit {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_tries (
     username TEXT NOT NULL,

@@ -26,13 +26,10 @@ const writable = new Set([
 const readOnly = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 
 export type AttributeRules = {
-  /**
-   * Checks the attributes of a client's call.
-   * @throws CognitoFailure for an unknown attribute, or one that clients may not write
-   */
+  /** @throws CognitoFailure for an unknown attribute, or one that clients may not write */
   ofClient: (list: AttributeList) => Record<string, string>;
   /**
-   * Checks the attributes of an administrator's call, which may include `email_verified` and `adminAttributes`.
+   * Also allows `email_verified` and the `adminAttributes`, which clients may not write.
    * @throws CognitoFailure
    */
   ofAdmin: (list: AttributeList) => Record<string, string>;
@@ -69,7 +66,7 @@ export function listAttributes(attributes: Record<string, string>): { Name: stri
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Formats a user for admin calls, without the attributes, because not all calls use the same name for that field. */
+/** Leaves out the attributes, because admin calls name their field `Attributes` or `UserAttributes`. */
 export function describeUser({ username, status, createdAt, modifiedAt }: User) {
   return {
     Username: username,

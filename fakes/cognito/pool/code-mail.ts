@@ -51,7 +51,6 @@ const defaults: Record<CustomMessageSource, { subject: string; html: string }> =
   },
 };
 
-// Limits:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerificationMessageTemplateType.html
 const longestSubject = 140;
 const longestMessage = 20_000;
@@ -66,7 +65,7 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
   if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");
 }
 
-/** Masks the destination of a code as AWS does. The response for an unknown user has the same form. */
+/** Masks the destination of a code as AWS does. */
 export function maskDelivery(email: string): CodeDeliveryDetails {
   const [name = "", domain = ""] = email.split("@");
   return {

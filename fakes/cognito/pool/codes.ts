@@ -6,10 +6,10 @@ import { CognitoFailure } from "./failure.ts";
 export type CodePurpose = "sign-up" | "reset";
 
 export type Codes = {
-  /** Creates a code for the user and invalidates the previous code. */
+  /** Invalidates the user's previous code for the same purpose. */
   issue: (username: string, purpose: CodePurpose) => string;
   /**
-   * Counts a request for a code, for known and unknown users alike.
+   * Counts a request for a code.
    * @throws CognitoFailure LimitExceededException
    */
   request: (username: string, purpose: CodePurpose) => void;
@@ -24,7 +24,7 @@ export type Codes = {
 
 const lifetimeMs: Record<CodePurpose, number> = { "sign-up": 24 * 60 * 60_000, reset: 60 * 60_000 };
 
-/** Creates AWS's error for a code that has expired, was used or was never requested. */
+/** AWS returns this error also for a used code, and if no code was requested. */
 export const expiredCode = () =>
   new CognitoFailure("ExpiredCodeException", "Invalid code provided, please request a code again.");
 

@@ -22,7 +22,7 @@ export type FailureType =
   | "UserNotFoundException"
   | "UsernameExistsException";
 
-/** A refusal that the client receives. Any other error becomes an internal error. */
+/** An error of Cognito's API. */
 export class CognitoFailure extends Error {
   readonly type: FailureType;
 
@@ -37,19 +37,16 @@ export const invalidParameter = (message: string) => new CognitoFailure("Invalid
 
 export const notAuthorized = (message: string) => new CognitoFailure("NotAuthorizedException", message);
 
-/** Creates the same error for a wrong password and an unknown user, so that a caller cannot distinguish them. */
+/** A wrong password and an unknown user cause the same error, so that a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
-/** Creates the error for calls that may reveal which users exist: admin calls and calls with a token. */
+/** Only for calls that may reveal which users exist: admin calls and calls with a token. */
 export const userNotFound = () => new CognitoFailure("UserNotFoundException", "User does not exist.");
 
 export const attemptLimitExceeded = () =>
   new CognitoFailure("LimitExceededException", "Attempt limit exceeded, please try after some time.");
 
-/**
- * Creates the error for a feature that this fake does not have. Also logs the feature, so that a developer does not
- * mistake the error for a refusal by AWS.
- */
+/** Logs the missing feature, so that a developer does not mistake the error for a refusal by AWS. */
 export function notModelled(what: string): CognitoFailure {
   console.error(`Local Cognito: not modelled: ${what}`);
   return new CognitoFailure("UnsupportedOperationException", `The local Cognito does not model ${what}.`);

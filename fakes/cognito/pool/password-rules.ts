@@ -4,7 +4,7 @@ import { CognitoFailure, notAuthorized } from "./failure.ts";
 const minimumLength = 6;
 
 /**
- * Checks a password against the pool's policy, which has a minimum length and no character classes.
+ * The pool's policy has a minimum length and no character classes.
  * @throws CognitoFailure InvalidPasswordException
  */
 export function refuseWeakPassword(password: string): void {
@@ -23,7 +23,7 @@ export type PasswordLockout = {
 };
 
 // As AWS documents, the fifth wrong password locks the user for 1 s. Each further wrong password doubles this time, up
-// to 15 minutes. A sign-in, a password that an administrator sets, and 15 minutes without a try reset the count.
+// to 15 minutes.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;

@@ -3,27 +3,24 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
-/** A sign-in. All access and id tokens of the session contain `originJti`. */
+/** Access and id tokens contain `originJti`. `authTime` is in seconds since 1970. */
 export type Session = { username: string; originJti: string; authTime: number; scope: string };
 
-/**
- * The scope of access tokens after a sign-in through the API. This scope allows everything that users may do with their
- * account.
- */
+/** Access tokens have this scope after a sign-in through the API. Calls with an access token require the scope. */
 export const accountScope = "aws.cognito.signin.user.admin";
 
 export type RenewableSession = Session & { refreshToken: string };
 
 export type Sessions = {
-  /** Starts a session. `scope` lists the granted scopes, separated by spaces, and is `accountScope` by default. */
+  /** `scope` lists the granted scopes, separated by spaces. */
   start: (username: string, scope?: string) => RenewableSession;
   /**
    * Exchanges a refresh token for the next one, which expires at the same time as the first token of the session. A
-   * used token stays valid for one minute, because another tab may use it, or a response may be lost.
+   * used token stays valid for one minute, because another tab may use that token, or a response may be lost.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;
-  /** Ends the session of a refresh token. Returns false for an unknown token. */
+  /** Ends the session of the token. Returns false for an unknown token. */
   revoke: (refreshToken: string) => boolean;
   revokeAll: (username: string) => void;
   isRevoked: (originJti: string) => boolean;

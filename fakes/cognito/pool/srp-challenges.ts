@@ -6,9 +6,9 @@ import type { Exchange } from "./srp.ts";
 export type SrpChallenge = { username: string; clientA: string; exchange: Exchange };
 
 export type SrpChallenges = {
-  /** Stores the challenge and returns the challenge's secret block. */
+  /** Returns the secret block of the challenge. */
   put: (challenge: SrpChallenge) => string;
-  /** Returns and removes the challenge, because a challenge allows one proof. */
+  /** Removes the challenge, because a challenge allows one proof. */
   take: (secretBlock: string) => SrpChallenge | "expired" | null;
 };
 

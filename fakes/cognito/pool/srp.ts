@@ -1,9 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/**
- * The stored form of a password, in hexadecimal. The server can check a proof with a verifier, which does not contain
- * the password.
- */
+/** The stored form of a password, in hexadecimal. */
 export type PasswordVerifier = { salt: string; verifier: string };
 
 /** The server's half of a sign-in, in hexadecimal. `b` stays secret, and the client receives `B`. */
@@ -66,10 +63,7 @@ export function deriveVerifier(
   return { salt, verifier: power(g, x).toString(16) };
 }
 
-/**
- * Returns true if `A` is hexadecimal and not a multiple of N. With a multiple of N, anyone could compute the shared
- * key.
- */
+/** If `A` were a multiple of N, anyone could compute the shared key. */
 export function isUsablePublicValue(A: string): boolean {
   return /^[0-9a-f]{1,1024}$/i.test(A) && fromHex(A) % N !== 0n;
 }
@@ -80,7 +74,7 @@ export function beginExchange({ verifier }: PasswordVerifier): Exchange {
   return { b: b.toString(16), B: B.toString(16) };
 }
 
-/** Computes the shared key, which only a client with the password can compute too. */
+/** Computes the key that the client computes from the password. */
 export function exchangeKey(exchange: Exchange, clientA: string, { verifier }: PasswordVerifier): Buffer {
   const A = fromHex(clientA);
   const u = hashToInteger(bytesOf(A), bytesOf(fromHex(exchange.B)));

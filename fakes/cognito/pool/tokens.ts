@@ -46,7 +46,7 @@ function groupClaim({ status }: User, issuer: string): JWTPayload {
   return { "cognito:groups": [`${issuer.split("/").at(-1)}_Google`] };
 }
 
-/** Tokens contain every value of an identity as text, except null. */
+/** Id tokens contain the values of an identity as texts, except null. */
 function identitiesClaim(identities: string): JWTPayload {
   const texts = Identities.parse(JSON.parse(identities)).map((identity) =>
     Object.fromEntries(Object.entries(identity).map(([name, value]) => [name, value === null ? null : String(value)])),

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { CognitoFailure } from "./failure.ts";
 import type { User } from "./users.ts";
 
-/** Triggers as Cognito invokes them: each receives the event and returns it. */
+/** Each trigger returns the event that it receives. */
 export type Triggers = {
   preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
   preAuthentication?: (event: PreAuthenticationTriggerEvent) => Promise<unknown>;
@@ -29,7 +29,7 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
-  /** Runs before the password check. `user` is null for an unknown user. */
+  /** `user` is null for an unknown user. */
   preAuthentication: (username: string, user: User | null) => Promise<void>;
   customMessage: (
     source: CustomMessageSource,

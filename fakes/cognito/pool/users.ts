@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import type { PasswordVerifier } from "./srp.ts";
 
 /**
- * The status FORCE_CHANGE_PASSWORD means that an administrator created the user, who has to change the temporary
- * password first.
+ * The status FORCE_CHANGE_PASSWORD means that an administrator created the user, who has to replace the temporary
+ * password.
  */
 const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
-/** A user of the pool. `attributes` contains `sub`. As in Cognito, a boolean attribute is "true" or "false". */
+/** `attributes` contains `sub`. As in Cognito, a boolean attribute is "true" or "false". */
 export type User = {
   username: string;
   status: (typeof statuses)[number];
@@ -31,14 +31,14 @@ export type Users = {
   /** Finds a user by sign-in email or username, in any letter case. A user of Google has no sign-in email. */
   byLogin: (login: string) => User | null;
   add: (user: NewUser) => User;
-  /** Confirms the user and the email, because the code was sent by email. */
+  /** Also verifies the email, because the code was sent by email. */
   confirm: (username: string) => User;
-  /** Confirms the user at an administrator's request. Does not verify the email. */
+  /** Does not verify the email. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
   remove: (username: string) => void;
-  /** Lists users, the oldest first, without the first `skip` users. */
+  /** Oldest first. */
   list: (filter: UserFilter | null, limit: number, skip: number) => User[];
 };
 
@@ -138,14 +138,16 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** A placeholder for an unknown user. The placeholder of a login is always the same, as a real user's data are. */
 export type SimulatedUser = { username: string; salt: string };
 
-/** Creates the placeholder for an unknown login. Only someone with `secret` can recognise the placeholder. */
+/**
+ * Creates the data of a user who does not exist. A login gets the same data at each call, because a change would reveal
+ * the simulation. `secret` keeps callers from computing the data.
+ */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);
-  // These bits mark a version 4 UUID. Without them, the placeholder would be recognisable.
+  // These bits mark a version 4 UUID. Without these bits, the username would differ from those of real users.
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x40, 6);
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
   const username = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
