@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PaidPlan } from "./price.ts";
 
-/** A page of this app to which the provider's pages return. The server accepts only the app's own origins. */
+/** The server uses only the origin, and accepts only the app's own origins. */
 export const ReturnUrl = z.url().check(z.maxLength(2000));
 
 export const PlanChange = z.object({
@@ -14,10 +14,10 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
- * Result of a choice of plan. `url` is the next page.
- * - `pay`: the learner pays at the provider's page.
- * - `changed`: a recurring plan has changed at once.
- * - `confirm`: a recurring plan changes after the learner has confirmed the payment at the provider's page.
+ * `url` is the next page.
+ * - `pay`: the learner completes the purchase on the payment provider's page.
+ * - `changed`: the change of a recurring plan is complete.
+ * - `confirm`: a recurring plan changes after the learner has confirmed the payment on the provider's page.
  */
 export const CheckoutAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("pay"), url: z.url() }),

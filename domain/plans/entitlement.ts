@@ -6,7 +6,7 @@ import { accessEnd } from "./subscription.ts";
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the same day and time in the next month, or the last day of a shorter month. */
+/** A month after January 31 is the last day of February. */
 export function oneMonthAfter(instant: string): string {
   const from = new Date(instant);
   const to = new Date(from);
@@ -22,19 +22,17 @@ export type Entitlement = {
   recurring: boolean;
   startsAt: string;
   endsAt: string;
-  /** True if the plan will not renew. */
+  /** True if a recurring plan was cancelled. */
   ending: boolean;
   renewalFailed: boolean;
-  /**
-   * Start of the time that this purchase pays for. A plan bought during single months gives access before this start.
-   */
+  /** Later than `startsAt` for a plan that starts after single months. */
   paidFrom: string;
 };
 
 const givesAccess = ({ status }: RecurringPurchase) =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** Returns the end of access if a recurring purchase is not renewed, in ms since 1970. */
+/** In ms since 1970. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
@@ -60,7 +58,6 @@ function toRecurringEntitlements(purchase: RecurringPurchase, billing: CustomerB
 
 type TimeSpan = { from: number; to: number };
 
-/** Returns the times that recurring plans pay for, earliest first. Includes ended plans. */
 function paidSpans(billing: CustomerBilling): TimeSpan[] {
   return billing.recurring
     .flatMap((purchase) => {
@@ -72,7 +69,7 @@ function paidSpans(billing: CustomerBilling): TimeSpan[] {
 }
 
 /**
- * Places single months one after another, and after the running recurring plan, so that no day is paid for twice.
+ * A single month starts after the months paid before it, and outside the paid time of recurring plans.
  * Why: docs/decisions/0015-single-months.md
  */
 function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
@@ -97,10 +94,7 @@ function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
   return entitlements;
 }
 
-/**
- * Returns the entitlements of the recurring plans that give access, and of all single months, past and future. Leaves
- * out purchases whose money was mostly returned.
- */
+/** Includes past and future single months. */
 export function toEntitlements(billing: CustomerBilling): Entitlement[] {
   return [
     ...billing.recurring.flatMap((purchase) => toRecurringEntitlements(purchase, billing)),
@@ -112,7 +106,7 @@ const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
 
 export const renews = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
 
-/** True if the entitlement gives access at `now`, including the grace of a renewing plan (`accessEnd`). */
+/** Includes the grace of a renewing plan (`accessEnd`). */
 export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Entitlement, now: Date): boolean {
   const facts = { stripe_subscription_id: purchaseId, active: !ending, renewal_failed: renewalFailed };
   const end = accessEnd({ ...facts, end_date: endsAt });
@@ -123,7 +117,7 @@ export function compareEntitlements(a: Entitlement, b: Entitlement): number {
   return rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
 }
 
-/** Returns the entitlements that give access without a gap from `now`, earliest first. */
+/** Returns the entitlements that together give access from `now` without a gap, earliest start first. */
 export function continuousEntitlements(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
   const chain: Entitlement[] = [];
   let end = now.getTime();
@@ -136,36 +130,29 @@ export function continuousEntitlements(entitlements: readonly Entitlement[], now
   return chain;
 }
 
-/**
- * Returns the entitlement that ends last. Of several with the same end, returns the recurring one, because it can be
- * resumed.
- */
+/** Of entitlements with the same end, prefers a recurring one, because the learner can resume it. */
 export function lastEntitlement(chain: readonly Entitlement[]): Entitlement | undefined {
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
 
-/** Returns the end of the last single month, in ms since 1970; -Infinity if there is none. */
+/** In ms since 1970. */
 export function monthsEnd(billing: CustomerBilling): number {
   return Math.max(...toMonthEntitlements(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
 }
 
 /**
- * The shortest time that a plan can wait for its first bill, in ms. For Stripe the wait is a trial, whose end must be
- * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). The additional hour allows for a
- * difference between Stripe's clock and the handler's.
+ * The shortest time that a plan can wait for its first bill. For Stripe the wait is a trial, whose end must be at least
+ * 48 hours ahead (Checkout Session, `subscription_data.trial_end`). The additional hour allows for a difference between
+ * Stripe's clock and the handler's.
  */
 export const shortestWaitMs = 49 * 3_600_000;
 
-/**
- * Returns when a recurring plan bought at `now` is first billed: at the end of the single months, so that no day is
- * paid for twice. Returns null if the plan is billed at once, because no single month runs or less than
- * `shortestWaitMs` remains.
- */
+/** Returns when a recurring plan bought at `now` is first billed; null if at once. */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;
 }
 
-/** Returns the end of the consecutive single months that give access at `now`; null if none does. */
+/** Returns the end of the single months that together give access from `now` without a gap. */
 export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
   return lastEntitlement(continuousEntitlements(toMonthEntitlements(billing), now))?.endsAt ?? null;
 }

@@ -1,13 +1,10 @@
-/**
- * Money in US cents. `kept` is money that was not returned. `returned` was refunded, or is disputed by the customer.
- * The money of a dispute that the operator won is kept.
- */
+/** In US cents. `returned` was refunded or disputed. Money of a failed refund or a won dispute is `kept`. */
 export type Money = { kept: number; returned: number };
 
-/** Funding of a plan's period: payments made for the period, and credit used for the period. */
+/** The payments and the credit that pay for one period of a plan. */
 export type Funding = { paid: Money; credit: Money };
 
-/** A bill of a plan. `cents` is the change of the customer's credit, in US cents: negative if the bill used credit. */
+/** `cents` is the change of the customer's credit, in US cents: negative if the bill used credit. */
 export type Bill = {
   kind: "bill";
   purchaseId: string;
@@ -18,11 +15,10 @@ export type Bill = {
 };
 
 /**
- * A change of a customer's credit. `cents` are US cents and are added to the credit unless noted.
+ * `cents` are US cents and are added to the customer's credit unless noted.
  * - `moved`: money of a plan's latest period became credit for the plan's next period.
  * - `restored`: credit used for a plan's latest period was restored, because the plan was cancelled and refunded.
- * - `withheld`: credit from returned payments was withheld. Here `cents` are subtracted. A negative number restores
- * credit.
+ * - `withheld`: credit from returned payments was withheld. `cents` are subtracted. A negative number restores credit.
  * - `adjusted`: any other change, such as credit from the operator.
  */
 export type LedgerEntry =
@@ -42,14 +38,14 @@ export function totalMoney({ paid, credit }: Funding): Money {
 }
 
 /**
- * True if more than half of the money was returned. With a lower limit, a small refund as a courtesy would end the
- * plan. If all money had to be returned, a learner could keep a month for one cent.
+ * With a limit below half, a small refund as a courtesy could end a plan. If all money had to be returned, a learner
+ * could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of kept or returned money, depending on `sort`. Returns the cents that `from` lacked. */
+/** Returns the cents that `from` lacked. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -61,7 +57,7 @@ function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): nu
 class CreditAccount {
   readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];
-  /** Moved money, by the id of the plan whose next period it pays for. */
+  /** Money by the id of the plan whose next period the money pays for. */
   readonly moved = new Map<string, Money>();
   withheld = 0;
 
@@ -83,7 +79,7 @@ class CreditAccount {
   /** Spends kept money first, so that returned money can be withheld without ending a plan. */
   spend(cents: number, { credit }: Funding): void {
     const unsourced = moveMoney(moveMoney(cents, this.credit, credit, "kept"), this.credit, credit, "returned");
-    // The bill used more credit than the customer had. The difference is a debt, which later credit settles.
+    // If the bill used more credit than the customer had, the difference is a debt, which later credit settles.
     this.credit.kept -= unsourced;
     credit.kept += unsourced;
   }
@@ -97,10 +93,7 @@ class CreditAccount {
     to.kept += left;
   }
 
-  /**
-   * Pays for a period with the money that was moved from the plan's former period. Returns the cents that remain
-   * unpaid.
-   */
+  /** Returns the cents that the moved money does not cover. */
   spendMoved(cents: number, purchase: string, { paid }: Funding): number {
     const moved = this.moved.get(purchase);
     return moved ? moveMoney(moveMoney(cents, moved, paid, "kept"), moved, paid, "returned") : cents;
@@ -160,7 +153,7 @@ export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedP
   return { periods: account.periods, excessCents: account.credit.returned - account.withheld };
 }
 
-/** Returns the payments and the credit that fund a plan's current period, which starts at `periodStart` (ISO 8601). */
+/** @param periodStart start of the plan's current period, ISO 8601 */
 export function currentFunding(
   periods: readonly FundedPeriod[],
   purchase: string,

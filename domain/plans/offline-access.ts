@@ -2,7 +2,7 @@ import { hasPaidAccess, type Subscription } from "./subscription.ts";
 
 /**
  * Times in ms since 1970: the server's time at the last contact, the device's time at that contact, and the latest
- * device time since then. A device clock with a constant error is harmless, because only differences of device times
+ * device time since then. A constant error of the device's clock does no harm, because only differences of device times
  * are used.
  */
 export type SeenTimes = { serverMs: number; deviceMs: number; latestMs: number };
@@ -15,20 +15,20 @@ export function seeDevice(seen: SeenTimes, deviceMs: number): SeenTimes {
   return { ...seen, latestMs: Math.max(seen.latestMs, deviceMs) };
 }
 
-/** Estimates the server's present time, in ms since 1970. Setting back the device's clock does not lower the result. */
+/** Estimates the server's present time, in ms since 1970. The device's clock may have been set back. */
 export function earliestNowMs(seen: SeenTimes, deviceMs: number): number {
   return seen.serverMs + Math.max(seen.latestMs, deviceMs) - seen.deviceMs;
 }
 
-/** In ms. Automatic corrections may set back a device's clock by up to this much. */
+/** Tolerance for automatic corrections of a device's clock. */
 const correctionMs = 5 * 60_000;
 
 const isSetBack = (seen: SeenTimes, deviceMs: number) => deviceMs < seen.latestMs - correctionMs;
 
-/** In ms. Paid dialogues on a device open for this long without a contact to the server. */
+/** A device must ask the server again when the last check of the plan is this old. */
 export const offlinePlanMs = 7 * 24 * 60 * 60_000;
 
-/** "check-needed": the device must ask the server whether the plan is still in force. */
+/** "check-needed": the device must ask the server if the plan is still in force. */
 export type OfflineAccess = "granted" | "check-needed" | "ended";
 
 type OfflineFacts = {

@@ -19,7 +19,6 @@ export function durationText(subscription: Subscription, now: Date): string {
   return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }
 
-/** Describes the later stages. A stage that renews has its first payment in the text, any other stage its end. */
 export function upcomingLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);

@@ -13,8 +13,8 @@ function formatTime(instant: string, timeZone?: string): string {
 }
 
 /**
- * Formats an instant on which money or access depends. Adds the time if the date alone could mislead: within 48 hours
- * of `now`, or if the date in UTC differs. The provider's bills and emails use UTC.
+ * Adds the time if the date alone could mislead: within 48 hours of `now`, or if the date in UTC differs. The payment
+ * provider's bills and emails may show the date in UTC.
  */
 export function formatMoment(instant: string, now: Date, timeZone?: string): string {
   const date = formatDate(instant, timeZone);

@@ -3,7 +3,6 @@ import { isRecurring, type Stage, type Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
 
-/** In US cents. */
 export function monthlyCentsOf(plan: PlanType): number {
   return planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 }
@@ -18,18 +17,12 @@ export function currentStage({ stages = [] }: Pick<Subscription, "stages">, now:
   );
 }
 
-/**
- * Returns the plan of the present stage, by default the row's `plan_type`. The row's `plan_type` is the plan that
- * renews, or otherwise the highest of consecutive plans.
- */
+/** The row's `plan_type` may be the plan of another stage. */
 export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">, now: Date): PlanType {
   return currentStage(row, now)?.plan_type ?? row.plan_type;
 }
 
-/**
- * Returns the plan that renews, or that would renew if the learner resumed it. Adds the time of the plan's first bill
- * if nothing is paid for the plan yet.
- */
+/** A plan in `called_off` has precedence, because the learner can resume it. */
 export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
   plan_type: PlanType;
   first_billed_at?: string | undefined;
@@ -37,17 +30,13 @@ export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscri
   return called_off ?? { plan_type, first_billed_at };
 }
 
-/**
- * Returns the single month that follows a cancelled plan in force. Until the month starts, the learner cannot choose a
- * renewing plan or resume the cancelled one.
- */
+/** Returns the single month that follows a cancelled recurring plan in force. */
 export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined {
   const running = currentStage(row, now);
   if (isRecurring(row) || !running?.recurring) return undefined;
   return upcomingStages(row, now).find(({ recurring }) => !recurring);
 }
 
-/** In US cents. Credit lowers the bill, and a debt raises it. */
 export function billedCents(plan: PaidPlanType | PlanType, { credit_cents = 0 }: Pick<Subscription, "credit_cents">) {
   return Math.max(0, monthlyCentsOf(plan) - credit_cents);
 }

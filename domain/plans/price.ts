@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type PaidPlanType, planTypes } from "./plan.ts";
 
-/** `monthly` renews every month. `once` buys a single month. */
+/** `once` buys a single month. */
 export const billings = ["monthly", "once"] as const;
 export const Billing = z.enum(billings);
 export type Billing = z.infer<typeof Billing>;
@@ -9,7 +9,7 @@ export type Billing = z.infer<typeof Billing>;
 export const paidPlanTypes: readonly PaidPlanType[] = planTypes.filter((type) => type !== "free");
 export const PaidPlan = z.enum(paidPlanTypes);
 
-/** Returns the key that finds a price at the payment provider, so that no price id is configured by hand. */
+/** Prices at Stripe have lookup keys, so that no price id is configured by hand. */
 export function priceLookupKey(plan: PaidPlanType, billing: Billing): string {
   return `parlance_${plan}_${billing}`;
 }
@@ -24,7 +24,7 @@ export function parseLookupKey(key: string): { plan: PaidPlanType; billing: Bill
 }
 
 /**
- * Stripe's smallest charge, in US cents. Stripe adds smaller amounts to the next bill:
+ * Stripe's smallest charge in US dollars. Stripe adds a smaller bill to the next one:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const minChargeCents = 50;

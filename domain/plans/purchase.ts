@@ -2,7 +2,7 @@ import { type Funding, isMostlyReturned, totalMoney } from "./funding.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { Billing } from "./price.ts";
 
-/** In Stripe's words. */
+/** Stripe's statuses of a subscription. */
 export const recurringStatuses = [
   "incomplete",
   "incomplete_expired",
@@ -21,17 +21,17 @@ export type RecurringPurchase = {
   plan: PaidPlanType;
   status: RecurringStatus;
   createdAt: string;
-  /** Start of the paid time: the creation, or the end of the single months after which the plan starts. */
+  /** Start of the paid time: the creation, or the end of the wait for single months. */
   billedFrom: string;
   periodStart: string;
   periodEnd: string;
-  /** End of the plan, planned or past; null while the plan renews. */
+  /** End of the plan, planned or past. */
   endsAt: string | null;
-  /** True if the learner confirmed a change of plan that resumes a cancelled plan, and the plan is still cancelled. */
+  /** True if a confirmed change of plan resumes this plan, but the plan is still cancelled. */
   isToResume?: boolean;
   /** Money of the current period, including the price differences of plan changes. */
   funding: Funding;
-  /** True if a bill of the current period is paid, from a payment or from credit. */
+  /** True if at least one bill of the current period is paid. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
   /** Open amount of the plan's bills, in US cents. */
@@ -45,12 +45,9 @@ export type SinglePurchase = {
   /** Arrival of the money. A bank debit takes days. */
   paidAt: string;
   cents: number;
-  /** Refunded or disputed part of `cents`, in US cents. */
+  /** Refunded or disputed part of `cents`. */
   returnedCents: number;
-  /**
-   * Time at which this month was refunded because a renewing plan covers its days or prevents its start; null if it was
-   * not.
-   */
+  /** Time of a refund because of a renewing plan (`monthsToRefund`). */
   supersededAt: string | null;
 };
 
@@ -61,24 +58,19 @@ export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
   pending: readonly PendingPurchase[];
-  /**
-   * In US cents. Credit lowers the next bills of renewing plans. A negative number is a debt, which raises the bills.
-   */
+  /** In US cents. A negative number is a debt. */
   creditCents: number;
-  /**
-   * Credit to withhold because it comes from returned payments, in US cents. A negative number is credit to restore.
-   */
+  /** Credit from returned payments that must still be withheld. A negative number is credit to restore. */
   excessCreditCents: number;
 };
 
-/** Maximum days of access, within `graceYearDays` days, while the provider retries renewals that are never paid. */
+/** Maximum days of access, within `graceYearDays` days, after failed renewals that are never paid. */
 export const maxGraceDays = 14;
 export const graceYearDays = 365;
 
 const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
 
-/** True if the plan blocks the purchase of another recurring plan. */
 export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
@@ -90,7 +82,7 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/** True if more than half of the current period's money was returned, including credit. */
+/** Counts the payments and the credit of the current period. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
@@ -99,10 +91,7 @@ export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boole
   return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
 
-/**
- * True if a payment is open. Then the learner cannot change the plan, because the provider would credit the unpaid
- * period.
- */
+/** If a plan with an open payment changed, the provider would credit the unpaid period. */
 export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "past_due" || status === "unpaid";
 }
@@ -111,12 +100,12 @@ export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 
-/** In ms. A first payment within this time counts as immediate, because cards are confirmed within minutes. */
+/** A first payment within this time counts as immediate. Cards are confirmed within minutes. */
 const immediatePaymentMs = 3_600_000;
 
 /**
- * True if the first period of a renewing plan started before its money arrived, as with a bank debit. The period must
- * restart, because the days in between gave no access.
+ * With a bank debit, the money arrives days after the first period has started. The period should restart, because the
+ * plan gave no access on those days.
  */
 export function startedBeforePayment({
   status,
@@ -129,7 +118,7 @@ export function startedBeforePayment({
   return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > immediatePaymentMs;
 }
 
-/** True if the plan starts after single months. At the provider, the wait is a trial. */
+/** At the provider, the wait is a trial. */
 export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurchase): boolean {
   return status === "trialing" && at(billedFrom) > at(createdAt);
 }
@@ -137,7 +126,7 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 /** Access during a failed renewal that was never paid. `from` is in ms since 1970. */
 type Grace = { from: number; ms: number };
 
-/** Returns the grace that remains for a renewal that fails at `from` (ms since 1970), in ms. */
+/** `from` is the start of an unpaid period, in ms since 1970. */
 function remainingGraceMs(graces: readonly Grace[], from: number): number {
   const recent = graces.filter((grace) => grace.from > from - graceYearDays * dayMs);
   return Math.max(0, maxGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
@@ -158,8 +147,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Returns the end of access after a failed renewal, in ms since 1970. Earlier unpaid grace within `graceYearDays` is
- * subtracted. Otherwise a learner could get two unpaid weeks after each paid month.
+ * Returns ms since 1970. Subtracts earlier unpaid grace. Otherwise a learner could get two unpaid weeks after each paid
+ * month.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
@@ -170,7 +159,6 @@ export function graceEnd(
   return start + remainingGraceMs(listUnpaidGraces(recurring.filter((other) => at(other.periodStart) < start)), start);
 }
 
-/** True for a live recurring plan that gives no access, because its payment failed for too long. */
 export function isUncollectable(
   purchase: RecurringPurchase,
   billing: Pick<CustomerBilling, "recurring">,

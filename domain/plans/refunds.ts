@@ -13,9 +13,8 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Returns the single months that must be refunded because of a renewing plan. Without the refund, such a month would
- * start only after the plan, or its days would be billed twice. Such months exist, for example, after two purchases at
- * the same time, or after a plan was resumed outside the app.
+ * Returns months that a renewing plan would delay until its end, or whose days the plan would bill again. Such months
+ * exist, for example, after two simultaneous purchases, or after a plan was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -29,20 +28,14 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   );
 }
 
-/**
- * Returns the single months whose payment was mostly but not completely returned. These months give no access, so the
- * remainder must be refunded too.
- */
+/** A mostly returned month gives no access, so the remainder of its payment must be refunded too. */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }
 
 /**
- * Returns the live recurring plans to cancel and refund before a row is derived:
- * - plans whose money was mostly refunded or disputed, because they would charge for no access
- * - plans that start after months that were refunded, because the time of those months would be free
- * - cancelled plans with an open payment
- * - of the other plans, all except the oldest
+ * Returns live recurring plans to cancel and refund. A reversed plan would charge for no access. An uncovered plan was
+ * to follow months that were refunded, so the time of those months would be free.
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);
@@ -53,7 +46,7 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   return [...live.filter(isBaseless), ...duplicates];
 }
 
-/** Returns the ended recurring plans with an open payment. Such a payment would buy nothing. */
+/** A payment for an ended plan would buy nothing. */
 export function endedPlansWithAmountDue({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring.filter(({ status, dueCents }) => status === "canceled" && dueCents > 0);
 }

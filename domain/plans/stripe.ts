@@ -1,7 +1,7 @@
 /** API version of the handlers, the webhook endpoint and the SDK's types. */
 export const stripeApiVersion = "2026-10-28.endive";
 
-/** Stripe events that may change a learner's plan. The webhook endpoint receives these events. */
+/** The events that the webhook endpoint receives. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -29,10 +29,7 @@ export const webhookEvents = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/**
- * Marks Parlance's customer portal configuration in the Stripe account. A configuration created by the API is never the
- * default, so opening the portal must name it.
- */
+/** Marks Parlance's customer portal configuration in the Stripe account. */
 export const portalMetadata = { app: "parlance" } as const;
 
 export function isOwnPortal({ metadata }: { metadata: Readonly<Record<string, string>> | null }): boolean {

@@ -14,8 +14,7 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * True if the learner cancelled the purchase. Only the row records the cancellation of a single month. The record is
- * valid while the row names the same purchase.
+ * Only the row records the cancellation of a single month. The record is valid while the row names the same purchase.
  */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
   if (entitlement.recurring) return entitlement.ending;
@@ -30,10 +29,7 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
   startsAt: entitlement.startsAt,
 });
 
-/**
- * Returns the purchase of an entitlement if it is a plan that was cancelled before its first bill. Such a plan adds no
- * access, because all access comes from the single months before the plan.
- */
+/** A plan cancelled before its first bill adds no access. Until then, single months give the access. */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
   { recurring }: CustomerBilling,
@@ -42,8 +38,8 @@ function findPlanCancelledBeforeStart(
 }
 
 /**
- * Describes access that ends. Consecutive entitlements count as one, with their highest plan and the purchase that ends
- * last. So the row's end remains correct when one purchase follows another without a sync.
+ * Consecutive entitlements count as one, so that the row's end remains correct when one purchase follows another
+ * without a sync.
  */
 function describeEndingAccess(chain: readonly Entitlement[], billing: CustomerBilling): PlanInForce | null {
   const named = lastEntitlement(chain);
@@ -118,7 +114,7 @@ function toRow(
     stripe_subscription_id: named.purchaseId,
     ...amountDueFields(named, billing),
     ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
-    // A single stage would repeat the row, except if the row names a plan that was cancelled before its start.
+    // A single stage adds nothing to the row, except if the row names a plan that was cancelled before its start.
     ...(stages.length > 1 || off ? { stages } : {}),
   };
 }
@@ -162,7 +158,6 @@ function withoutPlanFields({
   return row;
 }
 
-/** Returns the row of a plan that has ended. The new end is the plan's end, but not after `now`. */
 export function downgrade(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
@@ -176,11 +171,7 @@ export function withFreePlan(row: Subscription, now: Date): Subscription {
 /** `askedAt` is the time of the request to the provider. The response may lack later changes. */
 type SyncTimes = { askedAt: Date; now: Date };
 
-/**
- * Derives a learner's row from the payment provider's data. A renewing plan has precedence over access that ends.
- * Without access, a paid row is downgraded. Only the former row, `previous`, records that a learner cancelled a single
- * month.
- */
+/** Derives a learner's row from the payment provider's data and the former row, `previous`. */
 export function subscriptionFromBilling(
   billing: CustomerBilling,
   previous: Subscription,
@@ -209,7 +200,7 @@ export function subscriptionFromBilling(
   return previous.plan_type === "free" ? synced : downgrade(synced, now);
 }
 
-/** Sorts keys, because a database may return them in another order. */
+/** A database may return keys in another order. */
 const sortKeys = (_key: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left.localeCompare(right)))

@@ -25,14 +25,11 @@ export const Subscription = z.object({
   start_date: Instant,
   end_date: z.nullable(Instant),
   stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
-  /**
-   * Former customers of the learner that were deleted at the provider. The single months of these customers still
-   * belong to the learner.
-   */
+  /** Customers that were deleted at the provider. The single months of these customers still belong to the learner. */
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
-  /** Purchase by a slow payment method. The purchase gives no access until the money arrives. */
+  /** The oldest purchase by a slow payment method whose money has not arrived. */
   pending: z.optional(
     z.object({
       plan_type: PaidPlan,
@@ -44,28 +41,25 @@ export const Subscription = z.object({
   updated_at: Instant,
   /** True if the last renewal failed. Then access ends at `end_date`, unless the renewal is paid. */
   renewal_failed: z.optional(z.boolean()),
-  /** Amount due in US cents, and the end of the unpaid period. Present while a renewal is unpaid. */
+  /** Amount due after a failed renewal. `period_end` is the end of the unpaid period. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
   period_end: z.optional(Instant),
   /** Time of a renewing plan's first bill, if nothing is paid for the plan yet. */
   first_billed_at: z.optional(Instant),
   /**
-   * A cancelled plan that would have followed single months, and gives no access. `stripe_subscription_id` is this
+   * A plan that was to follow single months and was cancelled before its first bill. `stripe_subscription_id` is the
    * plan's id, because the learner can resume the plan.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
   /** Purchases that give access at the last sync or later, earliest first. Absent if they would only repeat the row. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
-  /**
-   * Credit at the provider, in US cents, which lowers the next bills of renewing plans. A negative number is a debt,
-   * which raises these bills.
-   */
+  /** Credit at the provider lowers the next bills. A negative number is a debt, which raises the next bills. */
   credit_cents: z.optional(z.int()),
-  /** The last single month that was refunded because a renewing plan covers its days or prevents its start. */
+  /** The last single month that was refunded because of a renewing plan (`monthsToRefund`). */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
-   * The last payment, without its refunded and disputed parts. `at` is the arrival of a single month's money, or the
-   * start of a recurring plan's period.
+   * The last payment, without its refunded and disputed parts. For a recurring plan, `at` is the start of the paid
+   * period or the creation of the plan, whichever is later.
    */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),
   /** Time of the request to the payment provider for these facts. */
@@ -76,11 +70,9 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
- * Status of a subscription at an instant.
- * - `none`: the learner never chose a plan. A row may exist already, because it names the learner's customer.
- * - `free`: the free plan.
- * - `paid`: a paid plan in force.
- * - `cancelled`: a paid plan that will not renew, with access until its end.
+ * - `none`: the learner has had no plan. A row may exist already, because it names the learner's customer.
+ * - `paid`: a paid plan in force that was not cancelled.
+ * - `cancelled`: a cancelled plan that still gives access.
  * - `expired`: a paid plan whose access is over, downgraded or not.
  */
 export type SubscriptionStatus = "none" | "free" | "paid" | "cancelled" | "expired";
@@ -88,13 +80,10 @@ export type SubscriptionStatus = "none" | "free" | "paid" | "cancelled" | "expir
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Access of a renewing plan after its end date, in ms. The provider may renew late, and its event may arrive late. */
+/** Access of a renewing plan after its end date. The provider may renew late, and its event may arrive late. */
 export const renewalGraceMs = hourMs;
 
-/**
- * Returns the end of access: the end date, plus the grace of a renewing plan whose last renewal did not fail; null
- * without an end date.
- */
+/** Why: docs/decisions/0013-bounded-grace-period.md */
 export function accessEnd(
   row: Pick<Subscription, "active" | "end_date" | "stripe_subscription_id" | "renewal_failed">,
 ): Date | null {
@@ -119,7 +108,6 @@ export function hasPaidAccess(subscription: Subscription | null, now: Date): boo
   return status === "paid" || status === "cancelled";
 }
 
-/** Rounded up, at least 0; null without an end date. */
 export function remainingDays(subscription: Subscription, now: Date): number | null {
   if (subscription.end_date === null) return null;
   return Math.max(0, Math.ceil((Date.parse(subscription.end_date) - now.getTime()) / dayMs));
@@ -129,7 +117,7 @@ export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/** True if the row or one of its stages names a recurring plan. The plan may be cancelled or ended. */
+/** The recurring plan may be cancelled or ended. */
 export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
   return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }
