@@ -5,9 +5,9 @@ export const ContentGrant = z.object({
   folderUrl: z.url(),
   /** Path within the content, e.g. "nepali/example/". */
   folder: z.string(),
-  /** Appended to each URL under the folder, without "?". */
+  /** Query string of the URLs under the folder, without the "?". */
   query: z.string(),
-  /** Lifetime of the grant, counted from the response, in seconds. */
+  /** Counted from the response. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;

@@ -13,10 +13,7 @@ import {
   type UserProgress,
 } from "./progress.ts";
 
-/**
- * A learner's progress with a dialogue. `practisedAt` is the latest activity. `resumeIndex` is the position, from 0, of
- * the segment at which to continue.
- */
+/** `practisedAt` is the time of the latest attempt or completion. `resumeIndex` counts from 0. */
 export type DialogueStatus =
   | { kind: "new" }
   | { kind: "begun"; progress: DialogueProgress; practisedAt: string; resumeIndex: number }
@@ -44,11 +41,7 @@ export function startIndexOf(status: DialogueStatus): number {
   return status.kind === "begun" ? status.resumeIndex : 0;
 }
 
-/**
- * Returns the path that opens a dialogue. The path names the segment at which to continue, except for the first segment
- * without `language`.
- * @param language the dialogue's language, if it is not the learner's
- */
+/** @param language the dialogue's language, if it is not the learner's */
 export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {
   const at = startIndexOf(status);
   return at === 0 && !language ? paths.topic(scenarioId) : paths.topicAt(scenarioId, at, language);
@@ -58,10 +51,6 @@ type WithDialogueStatus = { status: DialogueStatus };
 
 const instantOf = ({ status }: WithDialogueStatus) => (status.kind === "new" ? 0 : Date.parse(status.practisedAt));
 
-/**
- * Returns the dialogue to practise next: the most recently practised one in progress, otherwise the first new one,
- * otherwise the completed one practised longest ago.
- */
 export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D[]): D | null {
   const ofKind = (kind: DialogueStatus["kind"]) => dialogues.filter(({ status }) => status.kind === kind);
   const [lastBegun] = ofKind("begun").toSorted((one, other) => instantOf(other) - instantOf(one));
@@ -70,10 +59,6 @@ export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D
   return lastBegun ?? firstNew ?? longestAgo ?? null;
 }
 
-/**
- * Returns the dialogue to practise after `finishedId`: one in progress or a new one, chosen as in `nextDialogue`.
- * Returns null if all other dialogues are completed.
- */
 export function dialogueAfter<D extends WithDialogueStatus & { id: string }>(
   finishedId: string,
   dialogues: readonly D[],

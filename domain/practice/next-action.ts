@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /**
  * For this long after its last practice, a dialogue in progress comes before the reviews. With a whole day instead, a
- * learner who practises at the same hour each day would never see the reviews first.
+ * learner who practises at the same hour each day might never see the reviews first.
  */
 const interruptedDialogueMs = 6 * 60 * 60_000;
 
@@ -17,10 +17,7 @@ const unmarkedExamMs = 14 * dayMs;
 /** An exam that this browser can continue. */
 export type InterruptedExam = { startedAt: string; heard: number; of: number };
 
-/**
- * An exam that is over and has no complete marking. `marked` is the number of marked segments in the marking that has
- * the most.
- */
+/** `marked` is the highest number of marked segments in one marking. */
 export type UnmarkedExam = { attemptId: string; startedAt: string; marked: number; heard: number };
 
 export type OpenExams = { interruptedExam: InterruptedExam | null; unmarkedExam: UnmarkedExam | null };
@@ -48,10 +45,7 @@ function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues
   );
 }
 
-/**
- * Returns null if there is nothing to do.
- * Why in this order: docs/decisions/0145-one-primary-action.md
- */
+/** Why in this order: docs/decisions/0145-one-primary-action.md */
 export function nextAction<D extends { status: DialogueStatus }>(facts: NextActionFacts<D>): NextAction<D> | null {
   const { dialogues, interruptedExam, unmarkedExam, reviewsDue, now } = facts;
   if (interruptedExam) return { kind: "continue-exam", exam: interruptedExam };

@@ -2,7 +2,7 @@ import type { NotesSheet } from "./notes-sheet.ts";
 
 type ChangeKind = "text" | "drawing" | "clearing";
 
-/** A sheet with its earlier states, the oldest first. */
+/** `past` starts with the oldest sheet. */
 export type NotesHistory = { sheet: NotesSheet; past: readonly NotesSheet[]; lastChange: ChangeKind | null };
 
 const maxSteps = 100;

@@ -6,7 +6,7 @@ export const sheetSize = { width: 1000, height: 1250 } as const;
 /** In characters. */
 export const maxNotesText = 4000;
 
-/** Maximum size of a sheet as JSON. About 4,000 points and a full text fit. */
+/** About 4,000 points and a full text fit. */
 export const maxSheetBytes = 64 * 1024;
 
 const Unit = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -34,14 +34,15 @@ export function isEmptySheet({ text, strokes }: NotesSheet): boolean {
 const toUnit = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most);
 
 /**
- * @param x share of the sheet's width, y of its height; both are limited to the sheet
+ * @param x share of the sheet's width
+ * @param y share of the sheet's height
  * @param pressure between 0 and 1
  */
 export function toNotesPoint(x: number, y: number, pressure: number): NotesPoint {
   return [toUnit(x, sheetSize.width), toUnit(y, sheetSize.height), toUnit(pressure, 100)];
 }
 
-/** In units of the sheet. Points nearer to each other than this would fill the sheet without a visible difference. */
+/** In units of the sheet. Nearer points would use space without a visible difference. */
 const leastDistance = 4;
 
 export function extendStroke(stroke: Stroke, point: NotesPoint): Stroke {
@@ -62,17 +63,14 @@ const eraserRadius = 24;
 const isTouched = (stroke: Stroke, point: NotesPoint) =>
   stroke.some((end, at) => distanceToLine(point, stroke[at - 1] ?? end, end) <= eraserRadius);
 
-/** Removes the whole strokes that the eraser touches. Returns the same strokes if it touches none. */
+/** Returns the same array if the eraser touches no stroke. */
 export function eraseStrokes(strokes: readonly Stroke[], point: NotesPoint): readonly Stroke[] {
   return strokes.some((stroke) => isTouched(stroke, point))
     ? strokes.filter((stroke) => !isTouched(stroke, point))
     : strokes;
 }
 
-/**
- * True if a sheet is small enough to be stored. Each character of the text counts as three bytes, because some scripts
- * need that many.
- */
+/** Each character of the text counts as three bytes, because some scripts need that many. */
 export function fitsOnSheet({ text, strokes }: NotesSheet): boolean {
   return JSON.stringify(strokes).length + 3 * text.length <= maxSheetBytes;
 }

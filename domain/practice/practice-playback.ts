@@ -15,7 +15,6 @@ const wholeSegment: LoopRange = { from: 0, to: 1 };
 
 type Play = Extract<PracticeEvent, { type: "play" }>;
 
-/** Returns the requested playback; null if the playback is not allowed, or if the recording does not exist. */
 function requestedPlayback(practice: Practice, { audio, recording }: Play): PlayingActivity | null {
   const controls = controlsOf(practice);
   if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
@@ -62,7 +61,7 @@ export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
   return loop ? [{ type: "set-loop", part: null }] : [];
 }
 
-/** Starts or ends the loop. If the loop ends while the original plays, the original plays to its end. */
+/** The end of the loop does not stop the original. */
 export function toggleLoop(practice: Practice): PracticeTransition {
   if (!controlsOf(practice).loop) return { practice, effects: [] };
   if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };

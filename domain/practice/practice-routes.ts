@@ -5,12 +5,9 @@ import { Instant, noBody, noParams, type Route } from "../http/route.ts";
 import { ContentGrant } from "./content-grant.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 
-/** Pages that were opened before an update of the app may not send the language. */
+/** Requests of some older versions of the app lack the language. */
 const DialogueLanguage = z.enum(languageNames);
 
-/**
- * Parameters of a page of at most `maxRowsPerPage` rows. The page starts after the key `after`, or at the first row.
- */
 const page = z.object({ after: z.optional(PracticeKey) });
 
 export const practiceRoutes = {
@@ -19,8 +16,7 @@ export const practiceRoutes = {
     path: "/content-grants",
     access: "user",
     params: noParams,
-    // Language of a dialogue that stayed open while the learner's language changed. Absent if it is the learner's
-    // language.
+    // The learner's own language does not need to be named.
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: z.object({ grants: z.array(ContentGrant) }),
   },

@@ -49,7 +49,6 @@ function finishRecording(practice: Practice): PracticeTransition {
   };
 }
 
-/** Merges both lists, in the order of the numbers. Each recording occurs once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((recording) => recording.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
@@ -73,10 +72,6 @@ function recordingSaved(practice: Practice, { recording }: EventOf<"recording-sa
   };
 }
 
-/**
- * The recording with the highest number becomes the current one if there is none. Exceptions are a segment that was
- * restarted or is being recorded, and a practice that starts afresh.
- */
 function recordingsFound(
   practice: Practice,
   { index, recordings: found }: EventOf<"recordings-found">,
@@ -98,7 +93,6 @@ function recordingsFound(
   });
 }
 
-/** Progress from other devices counts, except for a segment that was restarted in this session. */
 function progressFound(practice: Practice, { segments: found }: EventOf<"progress-found">): PracticeTransition {
   const segments = practice.segments.map((segment, at) => {
     const row = found.find(({ index }) => index === at);
@@ -149,8 +143,7 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
 }
 
 /**
- * Opens a dialog. Stops current or scheduled playback, so that no recording starts behind the dialog. A running
- * recording continues.
+ * Stops current or scheduled playback, so that no recording starts behind the dialog. A running recording continues.
  */
 function openDialog(practice: Practice, dialog: Practice["dialog"]): PracticeTransition {
   const { kind } = practice.activity;

@@ -1,28 +1,22 @@
 export type PracticeAudio = "original" | "translation" | "own";
 
-/**
- * Missing audio in a recording, because the device was too slow. About `seconds` are lost at `atSeconds`. The audio
- * before and after that point is joined.
- */
+/** About `seconds` of audio are missing at `atSeconds`. The audio before and after that point is joined. */
 export type Gap = { atSeconds: number; seconds: number };
 
 export type RecordingRef = {
   /**
-   * Unique within the segment. A later recording has a higher number. Exception: a recording that the browser's store
-   * refused has a temporary number, which is higher than any stored number.
+   * Unique within the segment. A recording that the browser's store refused has a temporary number, which is higher
+   * than any stored number.
    */
   number: number;
-  /** Shown to the learner. Unique within the segment. A recording with a higher number has a higher attempt. */
+  /** The number that the learner sees. */
   attempt: number;
   /** In ms since 1970. */
   recordedAt: number;
   durationSeconds: number;
-  /**
-   * True if the recording stopped before the learner finished it, for example because the microphone disconnected, the
-   * maximum duration was reached or the page closed.
-   */
+  /** True if the recording stopped before the learner finished it, for example because the microphone disconnected. */
   interrupted: boolean;
-  /** Missing audio, in order of time; absent if nothing is missing. */
+  /** In order of time. */
   gaps?: readonly Gap[];
 };
 
@@ -41,14 +35,14 @@ export type Activity =
   | { kind: "processing" };
 
 export type SegmentPractice = {
-  /** 1 at first, and one more after each restart. */
+  /** 1 at the start of each visit, and one more after each restart. */
   attempts: number;
   completed: boolean;
-  /** True if the segment was practised in an earlier visit or in another browser. */
+  /** True if stored progress of the segment was found. */
   known: boolean;
-  /** Recordings that can be played, in the order of their numbers. */
+  /** In the order of their numbers. */
   recordings: readonly RecordingRef[];
-  /** Number of the current attempt's recording; null until there is one. */
+  /** Number of the current attempt's recording. */
   currentRecording: number | null;
 };
 
@@ -69,8 +63,8 @@ export type Practice = {
 
 export type PracticeEvent =
   /**
-   * `recording` is the number of the recording to play, by default the current one. If the audio already plays, the
-   * event stops the audio. If the current attempt has a recording, the event pauses or resumes the original instead.
+   * `recording` is the number of the recording to play, by default the current one. The event also pauses, resumes or
+   * stops audio that was started before.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }
@@ -78,28 +72,22 @@ export type PracticeEvent =
   | { type: "playback-ended"; audio: PracticeAudio }
   | { type: "playback-failed"; audio: PracticeAudio }
   | { type: "recording-failed" }
-  /**
-   * Recording stopped before the learner finished it, for example because the microphone disconnected. The audio so far
-   * becomes the recording.
-   */
+  /** The audio so far becomes the recording. */
   | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
   | { type: "recording-saved"; recording: RecordingRef }
   | { type: "recording-lost" }
-  /** Recordings in the browser's store, for example from earlier visits or from another tab. */
+  /** Finished recordings in the browser's store. */
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
-  /** Progress on the server, from earlier visits or other browsers. */
+  /** The learner's stored progress. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
-  /**
-   * A recording that did not fit into the browser's store is now stored, with a new number. `former` is the old number.
-   */
+  /** A recording that the browser's store had refused is now stored. `former` is the temporary number. */
   | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
   | { type: "recording-removed"; index: number; number: number }
   | { type: "ask-restart" }
   | { type: "confirm-restart" }
-  /** The learner is about to leave during a recording. */
   | { type: "ask-leave" }
-  /** The learner is about to leave in a way that removes recordings, unless the learner keeps them. */
+  /** The learner is about to leave, and recordings may be removed. */
   | { type: "ask-clear" }
   | { type: "ask-delete" }
   | { type: "auto-play-due" }
@@ -111,7 +99,7 @@ export type PracticeEvent =
   | { type: "dismiss-dialog" };
 
 /**
- * An effect of a transition. A transition lists its effects in the order in which to carry them out.
+ * Effects must be carried out in the order of their list.
  * Why: docs/decisions/0006-pure-practice-machine.md
  */
 export type PracticeEffect =
@@ -120,7 +108,7 @@ export type PracticeEffect =
   | { type: "play"; audio: "own"; index: number; recording: number }
   | { type: "pause-audio" }
   | { type: "resume-audio"; index: number }
-  /** The part of the original that loops from now on; null ends the loop. */
+  /** Null ends the loop. */
   | { type: "set-loop"; part: LoopRange | null }
   | { type: "start-recording"; index: number; attempt: number }
   | { type: "finish-recording"; index: number }
@@ -131,9 +119,9 @@ export type PracticeEffect =
 
 export type PracticeTransition = { practice: Practice; effects: readonly PracticeEffect[] };
 
-/** Pause between a confirmed restart and automatic playback, in ms. */
+/** Pause between a confirmed restart and automatic playback. */
 export const autoPlayDelayMs = 500;
-/** In ms. "Processing Recording" shows at least this long. */
+/** "Processing Recording" shows at least this long. */
 export const finaliseDelayMs = 100;
 
 const freshSegment: SegmentPractice = {
@@ -145,9 +133,8 @@ const freshSegment: SegmentPractice = {
 };
 
 /**
- * Creates a practice session with attempt 1 of every segment.
  * @param completed positions, from 0, of segments completed before
- * @param index position of the segment to open; an invalid index opens the first segment
+ * @param index position, from 0, of the segment to open
  * @throws {RangeError} if `segmentCount` is below 1
  */
 export function createPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
@@ -191,7 +178,7 @@ export function phaseOf(practice: Practice): PracticePhase {
 export type Controls = {
   play: Record<PracticeAudio, boolean>;
   loop: boolean;
-  /** True if the segment has a recording that can be played, saved to a file or deleted. */
+  /** True if the segment's recordings can be played, saved to a file or deleted. */
   recordings: boolean;
   finishAttempt: boolean;
   restart: boolean;
@@ -213,7 +200,7 @@ const noControls: Controls = {
   finish: false,
 };
 
-/** `practiceTransition` ignores the events of a disabled control. An open dialog disables all controls. */
+/** `practiceTransition` ignores the events of a disabled control. */
 export function controlsOf(practice: Practice): Controls {
   const { activity, index, segments, dialog } = practice;
   if (dialog !== "none") return noControls;
@@ -236,18 +223,12 @@ export function controlsOf(practice: Practice): Controls {
   };
 }
 
-/**
- * Returns the attempt number of the next recording. `attempts` starts at 1 in each visit, so numbers of earlier
- * recordings are skipped.
- */
+/** `attempts` starts at 1 in each visit, so the attempts of earlier recordings are skipped. */
 export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
   return Math.max(attempts, ...recordings.map(({ attempt }) => attempt + 1));
 }
 
-/**
- * Sorts recordings by number, and makes their attempts unique. Earlier versions of the app gave the same attempt to
- * several recordings.
- */
+/** Earlier versions of the app gave the same attempt to several recordings. */
 export function withUniqueAttempts<Recorded extends Pick<RecordingRef, "number" | "attempt">>(
   recordings: readonly Recorded[],
 ): Recorded[] {
@@ -264,7 +245,7 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
-/** Returns the recording shown beside the original: the one that plays, otherwise that of the current attempt. */
+/** Returns the number of the recording that is shown beside the original. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.recording;

@@ -3,7 +3,7 @@ import { type LanguageName, languageNames } from "../content/language.ts";
 import { ScenarioId, SegmentId, topicIds } from "../content/scenario.ts";
 import { Instant } from "../http/route.ts";
 
-/** Language of the dialogue; absent in older rows. */
+/** Absent in older rows. */
 const DialogueLanguage = z.optional(z.enum(languageNames));
 
 export const UserProgress = z.object({
@@ -14,7 +14,7 @@ export const UserProgress = z.object({
   attempts: z.int().check(z.gte(1), z.lte(10_000)),
   completed: z.boolean(),
   last_attempt_at: Instant,
-  /** Segments of the dialogue; absent in older rows. */
+  /** Number of segments of the dialogue; absent in older rows. */
   segment_count: z.optional(z.int().check(z.gte(1), z.lte(999))),
 });
 export type UserProgress = z.infer<typeof UserProgress>;
@@ -29,8 +29,7 @@ export const CompletedScenario = z.object({
 export type CompletedScenario = z.infer<typeof CompletedScenario>;
 
 /**
- * Rows per response. A response with fewer rows is the last. A learner may store 6,000 rows a month, and a Lambda
- * response has at most 6 MB:
+ * A response with fewer rows is the last. Lists have pages, because a Lambda response has at most 6 MB:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const maxRowsPerPage = 2000;
@@ -43,10 +42,7 @@ export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
 
 const joinKey = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
 
-/**
- * Joins language, scenario and segment with "#", which none of them contains. Rows without a language have shorter
- * keys.
- */
+/** None of the parts contains "#". */
 export function progressRowKey({ language, scenario_id, segment_id }: UserProgress): string {
   return joinKey(language, scenario_id, segment_id);
 }
@@ -65,7 +61,7 @@ export function isForDialogue({ language, scenario_id }: ScenarioRow, dialogue: 
   return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
 }
 
-/** Returns the rows of a dialogue by segment id. A row with a language has precedence over one without. */
+/** Returns rows by segment id. A row with a language has precedence over a row without a language. */
 export function progressBySegment<Row extends ScenarioRow & { segment_id: string }>(
   rows: readonly Row[],
   dialogue: DialogueId,
@@ -89,9 +85,8 @@ export function countCompletedSegments(rows: readonly UserProgress[], dialogue: 
 }
 
 /**
- * Returns the position, from 0, of the first segment that is not completed. If all segments are completed, returns the
- * last position, where the dialogue can be finished.
- * @param total segments of the dialogue; null if no row states it, and then the result may exceed the last position
+ * Returns a position from 0. A completed dialogue continues at its last segment, where the learner can finish it.
+ * @param total number of segments; without it, the result may exceed the last position
  */
 export function findResumeIndex(isCompleted: (index: number) => boolean, total: number | null): number {
   let index = 0;
@@ -99,10 +94,7 @@ export function findResumeIndex(isCompleted: (index: number) => boolean, total: 
   return total === null ? index : Math.min(index, total - 1);
 }
 
-/**
- * True if a dialogue with a completion mark is complete. The mark is set at the end of the dialogue, even if segments
- * were skipped. If the number of segments is unknown, the mark is sufficient.
- */
+/** A dialogue's completion mark is also set if segments were skipped. */
 export function isFullyCompleted({ done, total }: DialogueProgress): boolean {
   return total === null || done >= total;
 }

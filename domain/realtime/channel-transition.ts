@@ -1,30 +1,26 @@
-/** Shortest time between heartbeats, in ms. A join that takes longer counts as failed. */
+/** Shortest time between heartbeats. A join that takes longer counts as failed. */
 export const heartbeatMs = 30_000;
-/** The longest time between heartbeats, in ms. API Gateway ends a connection that is idle for ten minutes. */
+/** API Gateway ends a connection that is idle for ten minutes. */
 export const maxHeartbeatMs = 8 * heartbeatMs;
 const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
 /** After this many unanswered heartbeats in a row, the next due heartbeat abandons the connection. */
 export const maxUnansweredHeartbeats = 2;
-/** The least delays before the first, second and third reconnect, and before every later one, in ms. */
+/** The least delays before the first, second and third reconnect, and before every later one. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
-/** In ms. A page that is hidden for this long closes its connection. */
+/** A page that is hidden for this long closes its connection. */
 export const restAfterMs = 3 * 60_000;
 
-/** "resting": closed because the page is hidden. */
+/** "resting": not connected, because the page is hidden. */
 export type ChannelPhase = "closed" | "joining" | "joined" | "leaving" | "errored" | "resting";
 
 export type Channel = {
   phase: ChannelPhase;
   /** Counts the attempts to join. Events of a former attempt are ignored. */
   attempt: number;
-  /** Failed joins and broken connections since the last answered heartbeat, `join` event or rest. */
+  /** Failed joins and broken connections. An answered heartbeat resets the number. */
   failures: number;
-  /** Heartbeats sent in this connection since the last message from the server. */
+  /** Heartbeats sent in this connection since the last received message. */
   unansweredHeartbeats: number;
-  /**
-   * Number of times that the time between heartbeats was doubled, after a refusal or unanswered heartbeats. Each
-   * answered heartbeat halves the time again.
-   */
   heartbeatDoublings: number;
   offline: boolean;
   hidden: boolean;
@@ -39,19 +35,18 @@ export type ChannelEvent =
   | { type: "page-seen" }
   | { type: "rest-due" }
   | { type: "socket-opened"; attempt: number }
-  /** The socket of an attempt closed or could not be opened. Sent once for every `open-socket`. */
+  /** Also sent if no socket could be opened. */
   | { type: "socket-closed"; attempt: number }
   | { type: "heartbeat-due"; attempt: number }
   | { type: "heartbeat-answered"; attempt: number }
-  /** API Gateway did not process a message, because there were too many messages or the handler failed. */
+  /** The message was a `GatewayRefusal`. */
   | { type: "gateway-refused"; attempt: number }
   /** Any other message from the server. */
   | { type: "server-heard"; attempt: number }
   | { type: "reconnect-due"; attempt: number };
 
-/** An effect of a transition. A transition lists its effects in the order in which to carry them out. */
+/** Effects must be carried out in the order of their list. */
 export type ChannelEffect =
-  /** Open a socket with a fresh access token. */
   | { type: "open-socket"; attempt: number }
   | { type: "close-socket"; attempt: number }
   | { type: "send-heartbeat"; attempt: number }
@@ -90,16 +85,13 @@ function openSocket(channel: Channel): ChannelTransition {
   };
 }
 
-/**
- * Returns the delay before a reconnect, in ms: a random time between the least delay and twice as much. Without the
- * random part, pages that lost their connections together would reconnect together and be refused.
- */
+/** The random part spreads the reconnects of pages that lost their connections at the same time. */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
   return Math.round(leastMs * (1 + chance));
 }
 
-/** Schedules a reconnect. Schedules nothing while offline, because the next attempt starts when the network is back. */
+/** While offline, schedules no reconnect, because the next attempt starts when the network is back. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);
@@ -182,8 +174,6 @@ function showPage(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the channel after an event, and the effects to carry out. A refusal by a busy server slows the heartbeats and
- * causes no reconnect.
  * Why: docs/decisions/0086-live-updates-at-scale.md
  * @param chance a random number from 0 to below 1
  */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { LearnerEvent } from "./event.ts";
 
-/** WebSocket subprotocol of the realtime channel. */
+/** A WebSocket subprotocol. */
 export const channelProtocol = "parlance";
 
 /** A client offers its token as a subprotocol, because a token in the URL would appear in logs. */
 export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
-/** Open connections per learner. A broken connection counts until the server notices that it is broken. */
+/** Open connections per learner. A broken connection may still count. */
 export const maxConnections = 50;
 
 export type ClientMessage = { type: "heartbeat" };
@@ -15,14 +15,12 @@ export type ClientMessage = { type: "heartbeat" };
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heartbeat-ok") }),
   z.object({ type: z.literal("event"), event: LearnerEvent }),
-  /** The last message on a connection after too many messages from the client. */
+  /** Sent after too many messages from the client. The server then closes the connection. */
   z.object({ type: z.literal("too-many-messages"), retryAfterSeconds: z.int() }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/**
- * A message from API Gateway itself, which could not process a client's message because of a limit or a failed handler.
- */
+/** API Gateway itself sends this message if it could not process a client's message. */
 export const GatewayRefusal = z.object({ message: z.string(), connectionId: z.string() });
 
 /**

@@ -3,17 +3,14 @@ import { Profile } from "../accounts/profile.ts";
 import { ExamAttemptId } from "../exam/exam-attempt.ts";
 import { Subscription } from "../plans/subscription.ts";
 
-/** Published when an account is read after its paid plan has ended, if the row is not downgraded yet. */
+/** A paid plan has ended, but its row is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
-/** Sent to every open connection of the learner. */
+/** Sent to the learner's open connections. */
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
-  /**
-   * A change of an exam attempt or of one of its markings. Clients refetch the exam attempt and the markings, because
-   * these may be larger than a message.
-   */
+  /** Clients refetch, because exam attempts and markings may be larger than a message. */
   z.object({
     type: z.literal("ExamChanged"),
     userId: z.string(),
@@ -22,10 +19,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     sender: z.optional(z.uuid()),
     deleted: z.optional(z.literal(true)),
   }),
-  /**
-   * A stored batch of changes of reviews, facts of recordings, terms or settings. Clients fetch the batches that they
-   * lack.
-   */
+  /** `number` is the number of a stored batch of study changes. Clients fetch the batches that they lack. */
   z.object({
     type: z.literal("StudyChanged"),
     userId: z.string(),
@@ -33,7 +27,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
-  /** A change of a share by the learner or a guest, or the arrival of audio. Clients refetch the share. */
+  /** Clients refetch the learner's shares. */
   z.object({
     type: z.literal("ShareChanged"),
     userId: z.string(),
@@ -42,7 +36,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A password reset ended all sessions of a learner. The connections must be closed and receive no more messages. */
+/** A password reset ended all sessions of a learner. The connections must be closed. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

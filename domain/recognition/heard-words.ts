@@ -28,7 +28,7 @@ export function createSpeech(transcript: string): Speech {
   return { ...text, stems, joined: joinNeighbours(text.tokens) };
 }
 
-/** Returns each content word once, without function words. */
+/** Leaves out function words and repeated stems. */
 export function contentOf(tokens: readonly SpokenToken[]): SpokenToken[] {
   const stems = new Set<string>();
   return tokens.filter(({ text, stem }) => {
@@ -46,9 +46,7 @@ const isSameWord = (expected: SpokenToken, said: SpokenToken | undefined) =>
     ? said.number !== undefined && isSameNumber(expected.number, said.number)
     : expected.stem === said.stem);
 
-/**
- * Returns whether all words of a wording are said in their order, with no others between them. Articles are ignored.
- */
+/** The words must be said in their order and without others between them. Articles do not count. */
 export function isWordingHeard(wording: readonly SpokenToken[], { tokens }: Speech): boolean {
   const expected = wording.filter((token) => !isArticle(token));
   const said = tokens.filter((token) => !isArticle(token));
@@ -58,7 +56,7 @@ export function isWordingHeard(wording: readonly SpokenToken[], { tokens }: Spee
   );
 }
 
-/** Returns whether two stems belong to related words, such as "inspect" and "inspection". */
+/** Stems of "inspect" and "inspection" are related. */
 function isRelated(stem: string, other: string): boolean {
   if (stem === other) return true;
   const [shorter = "", longer = ""] = [rootOf(stem), rootOf(other)].sort((one, another) => one.length - another.length);
