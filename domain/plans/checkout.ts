@@ -16,7 +16,7 @@ export type PlanChange = z.infer<typeof PlanChange>;
 /**
  * `url` is the next page.
  * - `pay`: the learner completes the purchase on the payment provider's page.
- * - `changed`: the change of a recurring plan is complete.
+ * - `changed`: the choice is complete, and needs no page of the provider.
  * - `confirm`: a recurring plan changes after the learner has confirmed the payment on the provider's page.
  */
 export const CheckoutAnswer = z.discriminatedUnion("outcome", [

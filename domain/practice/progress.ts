@@ -85,7 +85,8 @@ export function countCompletedSegments(rows: readonly UserProgress[], dialogue: 
 }
 
 /**
- * Returns a position from 0. A completed dialogue continues at its last segment, where the learner can finish it.
+ * Returns a position from 0. If all segments are completed, practice continues at the last one, where the learner can
+ * finish the dialogue.
  * @param total number of segments; without it, the result may exceed the last position
  */
 export function findResumeIndex(isCompleted: (index: number) => boolean, total: number | null): number {
