@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import {
   beginButton,
   checkMicrophone,
@@ -10,6 +11,7 @@ import {
 import { exposeMicrophone } from "./support/expose-microphone.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
+import { seedRunningExam } from "./support/marked-exams.ts";
 import { loadStoredRecordings, resizeExamples } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 
@@ -55,6 +57,20 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await beginButton(page).click();
   await through(1, 2);
   await page.getByText(/You interpreted 4 of 4 segments and recorded .*\. There was one interruption\./).waitFor();
+});
+
+test("downloads the dialogues of an interrupted exam again, with their briefings", async () => {
+  const { page } = await openPage();
+  await shortenAudio(page, 0.5);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const dialogues = [exampleDialogue("example-1", [interpretedSegment(3)]), exampleDialogue("example-2", [null])];
+  await seedRunningExam(page, await createExamAttempt(appUrl, learner, dialogues));
+  await prepareExam(page, appUrl);
+  await checkMicrophone(page);
+  await page.getByRole("button", { name: "Continue the exam" }).click();
+  await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
+  await page.getByText(/^A man who speaks Nepali has seen an advertisement/).waitFor();
 });
 
 test("blocks a second tab from a running exam until the first tab is closed", async () => {

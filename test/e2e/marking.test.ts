@@ -8,6 +8,7 @@ import { blockDatabase } from "./support/block-database.ts";
 import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
+import { seedMarking } from "./support/marked-exams.ts";
 import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
@@ -198,6 +199,38 @@ test("hides the first marker's notes from a second marker until both markings ar
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));
   expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
+});
+
+test("skips an unheard segment without marking it", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const segments = [interpretedSegment(3), null, interpretedSegment(3)];
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await page.getByRole("button", { name: "Segment 2, not heard" }).click();
+  await waitUntilShown(heading(page, "Segment 2 of 3"));
+  expect(await page.getByRole("button", { name: "Finish segment" }).count()).toBe(0);
+  await page.keyboard.press("m");
+  await waitUntilShown(heading(page, "Segment 3 of 3"));
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Segment 3, marked" }).getByText("✓").waitFor();
+  expect(await page.getByRole("button", { name: "Segment 2, not heard" }).innerText()).not.toContain("✓");
+});
+
+test("opens no new marking of a marked exam while its marking cannot be loaded", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
+  await seedMarking(appUrl, learner, attempt, { notes: [{ remark: "not three weeks" }] });
+  const list = `**/exam-attempts/${attempt.attempt_id}/markings`;
+  await page.route(list, (route) => route.abort());
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await waitUntilShown(heading(page, "Your marking could not be loaded"));
+  await page.unroute(list);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitUntilShown(page.getByText("not three weeks"));
 });
 
 test("prints an unmarked exam with its interruptions, but without marks", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Account } from "../../../../../domain/accounts/account.ts";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
@@ -16,6 +16,7 @@ import { loadRunningAttempt, type RunningAttempt, saveAttempt } from "../attempt
 import { type ExamSession, ExamSessionView, resumeExam } from "./exam-session.tsx";
 import { NewExam } from "./new-exam.tsx";
 import { Preparation } from "./preparation.tsx";
+import { useListedDialogues } from "./use-listed-dialogues.ts";
 
 const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
 
@@ -25,6 +26,20 @@ type InterruptedExamProps = {
   exam: Exam;
   offlineContent: OfflineContent | null;
 };
+
+type RepeatedPreparationProps = Omit<InterruptedExamProps, "offlineContent"> & {
+  onStart: (offlineContent: OfflineContent) => void;
+};
+
+function RepeatedPreparation({ userId, running, exam, onStart }: RepeatedPreparationProps) {
+  const { attemptId, facts } = running;
+  const listed = useListedDialogues(userId, facts.dialogues);
+  // Kept, because a new list would start the download again.
+  const [dialogues, setDialogues] = useState(listed);
+  if (!dialogues && listed) setDialogues(listed);
+  if (!dialogues) return <Spinner label="Loading the dialogues…" />;
+  return <Preparation {...{ userId, attemptId, exam, dialogues, onStart }} remarks={[]} seed={facts.seed} isResumed />;
+}
 
 /** Resumes an interrupted exam. Downloads its dialogues first if they are not on this device. */
 function InterruptedExam({ userId, running, exam, offlineContent: known }: InterruptedExamProps) {
@@ -42,25 +57,9 @@ function InterruptedExam({ userId, running, exam, offlineContent: known }: Inter
       isOver = true;
     };
   }, [userId, attemptId, facts, exam, offlineContent]);
-  const dialogues = useMemo(
-    () =>
-      facts.dialogues.map(({ language, topic_id, scenario_id, title }) => ({
-        ...{ language, topicId: topic_id },
-        listed: { id: scenario_id, scenario: title },
-      })),
-    [facts],
-  );
   if (sat) return <ExamSessionView {...{ session: sat, exam, userId, attemptId }} />;
   if (offlineContent) return <Spinner label="Loading your recordings…" />;
-  return (
-    <Preparation
-      {...{ userId, attemptId, exam, dialogues }}
-      remarks={[]}
-      seed={facts.seed}
-      isResumed
-      onStart={setOfflineContent}
-    />
-  );
+  return <RepeatedPreparation {...{ userId, running, exam }} onStart={setOfflineContent} />;
 }
 
 type RunningExamLookup = { running: RunningAttempt; offlineContent: OfflineContent | null } | "nothing" | "looking";

@@ -116,7 +116,7 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
         </span>
       </p>
       <KeyedButton variant={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoToNext}>
-        {segment.marked ? "Next" : "Finish segment"}
+        {segment.marked || !segment.facts ? "Next" : "Finish segment"}
       </KeyedButton>
     </footer>
   );

@@ -120,6 +120,23 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
       </NoticePage>
     );
   }
+  const { deleted_markings: deleted = [] } = attempt;
+  const isMarked = attempt.markings.some(({ marking_id: id }) => !deleted.includes(id));
+  // Otherwise a key press would start a second marking.
+  if (marked.loadError && isMarked && marked.markings.length === 0) {
+    return (
+      <NoticePage
+        title="Your marking could not be loaded"
+        action={
+          <Button busy={marked.loadError.retrying} onClick={marked.loadError.retry}>
+            Try again
+          </Button>
+        }
+      >
+        {marked.loadError.reason}
+      </NoticePage>
+    );
+  }
   return <AttemptScreen key={attemptId} {...{ userId, account, exam, attempt }} markings={marked.markings} />;
 }
 

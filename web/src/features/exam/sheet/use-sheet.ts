@@ -138,7 +138,8 @@ export function useSheet(options: SheetOptions): Sheet | null {
     goTo(to);
   };
   const markAndGoOn = () => {
-    onChange([markChange(segment, true, now())]);
+    // An unheard segment has no marks.
+    if (segment.facts) onChange([markChange(segment, true, now())]);
     const rest = sheet.map((each, position) => (position === at ? { ...each, marked: true } : each));
     if (rest.every(({ facts, marked }) => facts === null || marked)) return onDone();
     const next = nextHeard(sheet, at, 1);
