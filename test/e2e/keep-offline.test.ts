@@ -88,6 +88,23 @@ describe("the option Keep offline", () => {
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
   });
 
+  test("stays on and shows a message if the dialogue cannot be removed", async () => {
+    const { page } = await openPage();
+    await signUpFree(page, appUrl, newLearner());
+    await openExample(page, /doctor/);
+    await keepOpenDialogue(page);
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException("The disk cannot be written", "UnknownError");
+      };
+    });
+    await toggle(page).click();
+    await waitUntilShown(
+      page.getByText("The dialogue could not be removed. Close other tabs of Parlance and try again."),
+    );
+    expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
+  });
+
   test("opens a paid dialogue after six days without the server, but not after eight", async () => {
     const { page, context } = await openPage(withWorker);
     await createSubscriber(page, appUrl, "Plus");

@@ -294,6 +294,12 @@ export const rows: readonly Row[] = [
     "This marking could not be deleted. Close other tabs of Parlance and try again.",
   ],
   [
+    "markingDeletionRefused",
+    messages.markingDeletionRefused,
+    "Marking Not Deleted",
+    "The server did not delete this marking, so it is shown again. Try again later.",
+  ],
+  [
     "markingDeletedElsewhere",
     messages.markingDeletedElsewhere,
     "Marking Deleted",

@@ -204,6 +204,11 @@ export const messages = {
     "Marking Not Deleted",
     "This marking could not be deleted. Close other tabs of Parlance and try again.",
   ),
+  markingDeletionRefused: problem(
+    "sound",
+    "Marking Not Deleted",
+    "The server did not delete this marking, so it is shown again. Try again later.",
+  ),
   markingDeletedElsewhere: lasting(
     note(
       "sound",

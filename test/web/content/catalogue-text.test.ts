@@ -51,7 +51,6 @@ test("entryText states the number of a language's dialogues, and their length if
     "38 dialogues · 1 h 12 min",
     "4 dialogues · 16 min",
   ]);
-  expect(entryText(undefined)).toBe("No dialogues yet");
 });
 
 test("totalText states the number of all dialogues, and their length if known", () => {
@@ -169,6 +168,8 @@ describe("the texts before a choice of language or plan", () => {
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
     expect(notes(measured)).toMatchObject({ nepali: "38 dialogues · 1 h 12 min", bulgarian: "No dialogues yet" });
+    const examples = { languages: [], free: [{ language: "nepali" as const, dialogues: 3 }] };
+    expect(notes(examples)).toMatchObject({ nepali: "Free examples only", bulgarian: "No dialogues yet" });
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
   });
 

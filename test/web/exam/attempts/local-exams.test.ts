@@ -5,6 +5,7 @@ import { mergeChanges, notesOf } from "../../../../domain/exam/exam-marking.ts";
 import type { ApiErrorCode } from "../../../../web/src/api.ts";
 import { acquireExamLock } from "../../../../web/src/features/exam/attempts/exam-lock.ts";
 import type { ResponseListeners } from "../../../../web/src/features/exam/attempts/internal/exam-sender.ts";
+import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import {
   aNote,
@@ -20,6 +21,7 @@ type Sent = { route: string; params: { attemptId: string; markingId?: string }; 
 
 const world = vi.hoisted(() => ({
   sent: [] as Sent[],
+  toasts: [] as string[],
   /** The response waits for this function. */
   before: (async () => {}) as (sent: Sent) => Promise<void>,
   marked: [] as MarkingChange[],
@@ -46,6 +48,9 @@ function answer({ route, body }: Sent): unknown {
 
 vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
   loadAuth: async () => ({ currentLearner: async () => world.learner }),
+}));
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({
+  showToast: ({ description }: Toast) => world.toasts.push(description ?? ""),
 }));
 vi.mock("../../../../web/src/api.ts", async (original) => ({
   ...(await original<typeof import("../../../../web/src/api.ts")>()),
@@ -106,7 +111,14 @@ beforeEach(async () => {
   vi.stubGlobal("localStorage", memoryStorage(local));
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("window", network);
-  Object.assign(world, { sent: [], marked: [], room: 300, before: async () => {}, learner: { userId: "asha" } });
+  Object.assign(world, {
+    sent: [],
+    toasts: [],
+    marked: [],
+    room: 300,
+    before: async () => {},
+    learner: { userId: "asha" },
+  });
   tab = await openTab();
 });
 afterEach(async () => {
@@ -465,6 +477,16 @@ describe("a deleted marking", () => {
     resolve();
     await until(async () => expect(await here()).toEqual(nothing));
     expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
+  });
+
+  it("is shown again if the server refuses its deletion", async () => {
+    await tab.removeMarking("asha", attemptId, markingId);
+    failWith("bad_request");
+    stop = tab.startExamSending("asha", told);
+    await until(() =>
+      expect(world.toasts).toEqual(["The server did not delete this marking, so it is shown again. Try again later."]),
+    );
+    await until(async () => expect(await here()).toEqual(nothing));
   });
 
   it("is removed from this browser if another device deleted it", async () => {

@@ -19,9 +19,16 @@ export function dialoguesText(dialogues: number): string {
 }
 
 /** Returns text such as "24 dialogues · 1 h 12 min" for a language, without the length if it is unknown. */
-export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | undefined): string {
-  const dialogues = dialoguesText(entry?.dialogues ?? 0);
-  return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
+export function entryText({ dialogues, seconds }: Pick<LanguageEntry, "dialogues" | "seconds">): string {
+  const counted = dialoguesText(dialogues);
+  return seconds ? `${counted} · ${durationText(seconds)}` : counted;
+}
+
+/** Returns the text of a language's entry, "Free examples only" or "No dialogues yet". */
+export function languageText(catalogue: Catalogue, language: LanguageName): string {
+  const entry = findLanguageEntry(catalogue, language);
+  if (entry) return entryText(entry);
+  return countFreeDialogues(catalogue, language) ? "Free examples only" : dialoguesText(0);
 }
 
 /** Returns text such as "2 mock exams · 3 more free dialogues" for a language, without the numbers that are unknown. */

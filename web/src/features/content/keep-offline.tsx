@@ -3,7 +3,7 @@ import type { Segment } from "../../../../domain/content/pack.ts";
 import { scenarioFolder } from "../../../../domain/content/scenario.ts";
 import { Button } from "../../ui/button.tsx";
 import { keepDialogue, refreshKept, removeKept } from "./keep-dialogue.ts";
-import { isRemovedBySafari, keepFailureText, safariText, sizeText } from "./kept-text.ts";
+import { isRemovedBySafari, keepFailureText, notRemovedText, safariText, sizeText } from "./kept-text.ts";
 import type { DialogueToDownload, DownloadProgress } from "./offline-content.ts";
 import { useKept } from "./use-kept.ts";
 import "./kept.css";
@@ -25,7 +25,11 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
       .catch((error: unknown) => controller.signal.aborted || setFailure(keepFailureText(error)))
       .finally(() => setProgress(null));
   };
-  return { progress, failure, start, stop: () => download.current?.abort() };
+  const remove = (folder: string) => {
+    setFailure("");
+    removeKept(userId, folder).catch(() => setFailure(notRemovedText));
+  };
+  return { progress, failure, start, remove, stop: () => download.current?.abort() };
 }
 
 function stateText(progress: DownloadProgress | null, bytes: number | undefined): string {
@@ -36,7 +40,7 @@ function stateText(progress: DownloadProgress | null, bytes: number | undefined)
 
 export function KeepOffline({ userId, dialogue, segments }: Props) {
   const kept = useKept(userId);
-  const { progress, failure, start, stop } = useKeeping(userId, dialogue);
+  const { progress, failure, start, remove, stop } = useKeeping(userId, dialogue);
   const folder = scenarioFolder(dialogue.language, dialogue.listed.id);
   const mine = kept === null || kept === "unreadable" ? undefined : kept.find((each) => each.folder === folder);
   const isKept = mine !== undefined;
@@ -48,7 +52,7 @@ export function KeepOffline({ userId, dialogue, segments }: Props) {
   }, [isKept]);
   const toggle = () => {
     if (progress) stop();
-    else if (isKept) void removeKept(userId, folder);
+    else if (isKept) remove(folder);
     else start();
   };
   return (

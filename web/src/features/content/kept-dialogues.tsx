@@ -3,7 +3,7 @@ import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { type KeptDialogue, removeKept } from "./keep-dialogue.ts";
-import { isRemovedBySafari, keepFailureText, safariText, sizeText } from "./kept-text.ts";
+import { isRemovedBySafari, keepFailureText, notRemovedText, safariText, sizeText } from "./kept-text.ts";
 import { useKept } from "./use-kept.ts";
 import "./kept.css";
 
@@ -22,7 +22,7 @@ export function KeptDialogues({ userId }: { userId: string }) {
   const remove = ({ folder, listed, bytes }: KeptDialogue) => {
     removeKept(userId, folder).then(
       () => setTold(`${listed.scenario} removed. ${sizeText(bytes)} freed.`),
-      () => setTold("The dialogue could not be removed. Close other tabs of Parlance and try again."),
+      () => setTold(notRemovedText),
     );
   };
   return (

@@ -21,6 +21,8 @@ export function keepFailureText(error: unknown): string {
   return "This browser does not let Parlance store dialogues.";
 }
 
+export const notRemovedText = "The dialogue could not be removed. Close other tabs of Parlance and try again.";
+
 /**
  * True on an iPhone or iPad if the page is not open from the Home Screen. For such pages, Safari removes a site's data
  * after seven days of use without a visit:

@@ -1,7 +1,7 @@
 import { type Catalogue, findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import { type Language, type LanguageName, languageCodesOf, languages } from "../../../../domain/content/language.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
-import { entryText } from "../content/catalogue-text.ts";
+import { languageText } from "../content/catalogue-text.ts";
 
 /** Other English and native names by which learners search for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
@@ -34,6 +34,6 @@ export function languageOptions(catalogue: Catalogue | null): readonly ComboboxO
     label: language.label,
     secondName: { text: language.nativeName, lang: language.tag, dir: language.direction },
     keywords: [...(otherNames[language.name] ?? []), ...languageCodesOf(language)],
-    ...(catalogue ? { note: entryText(findLanguageEntry(catalogue, language.name)) } : {}),
+    ...(catalogue ? { note: languageText(catalogue, language.name) } : {}),
   }));
 }

@@ -153,7 +153,7 @@ async function handleRefusal(
     case "facts":
       return store.markRefused(item, failure);
     case "marking-removal":
-      showToast(messages.markingNotDeleted);
+      showToast(messages.markingDeletionRefused);
       return store.purgeMarking(item);
     case "changes":
       if (failure !== "marking_deleted") return store.markChangesRefused(item, failure);
