@@ -135,7 +135,7 @@ async function markByTouch(page: Page): Promise<void> {
       await tap(page, "Omission");
       await expectAccessibleOnPhone(page);
     }
-    await tap(page, "Finish segment, go to next");
+    await tap(page, "Finish segment");
   }
   await waitUntilShown(page.getByRole("heading", { name: "Marking finished" }));
 }

@@ -110,7 +110,7 @@ test("a guest's comment is saved after the page has requested the missing name",
   const { page, shared } = await openShare({}, "");
   await field(page).fill("Too slow.");
   await field(page).press("Enter");
-  await waitUntilShown(page.getByText("Write your name, so that Asha knows who comments."));
+  await waitUntilShown(page.getByText("Write your name, so that Asha knows who you are."));
   await page.keyboard.type("Bina");
   await page.keyboard.press("Enter");
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Too slow."]);
@@ -182,7 +182,7 @@ test("a comment that could not be saved remains after a reload, and is saved lat
   shared.refuse({ status: 503, code: "service_unavailable" }, ["save-guest-comment"]);
   await field(page).fill("Too slow.");
   await field(page).press("Enter");
-  await waitUntilShown(list(page).getByText("Not saved yet. Your work is kept here"));
+  await waitUntilShown(list(page).getByText("Not saved yet. Keep this page open."));
   await page.reload();
   await waitUntilShown(list(page).getByText("Too slow."));
   expect(shared.comments()).toEqual([]);
@@ -269,7 +269,7 @@ test("a malformed link is refused without a request to the server", async () => 
 
 test.each([
   ["The recordings could not be opened", (route: Route) => route.fulfill({ status: 200, body: "<!doctype html>" })],
-  ["There is no connection", (route: Route) => route.abort()],
+  ["Parlance cannot be reached", (route: Route) => route.abort()],
 ])("a guest reads “%s” if the settings are unreadable or cannot be loaded", async (title, answer) => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);

@@ -41,10 +41,10 @@ test("a guest sees the learner's marks only after the guest has marked the whole
   await button(page, "Deduct more").click();
   await page.getByLabel("Remark").fill("the doctor's name");
   await page.getByLabel("Remark").press("Enter");
-  for (let at = 0; at < 3; at += 1) await button(page, "Finish segment, go to next").click();
+  for (let at = 0; at < 3; at += 1) await button(page, "Finish segment").click();
   await waitUntilShown(page.getByText("3 of 4 segments marked."));
   expect(await page.getByText("Asha", { exact: true }).count()).toBe(0);
-  await button(page, "Finish segment, go to next").click();
+  await button(page, "Finish segment").click();
   await waitUntilShown(page.getByRole("heading", { name: "Marking finished" }));
   const cells = (name: string) => page.getByRole("row", { name }).getByRole("cell").allInnerTexts();
   // Each dialogue has 45 marks. A pass needs 29 in each and 63 in total (domain/exam/exams.ts). The learner deducts 20.
@@ -67,7 +67,7 @@ test("a marking that could not be saved remains after a reload, and is saved lat
   await openMarking(page, shared.url);
   shared.refuse({ status: 503, code: "service_unavailable" }, ["mark-shared-exam"]);
   await button(page, "All correct").click();
-  await waitUntilShown(page.getByText("Not saved yet. Your work is kept here"));
+  await waitUntilShown(page.getByText("Not saved yet. Keep this page open."));
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "Correct: डाक्टर कोलिन्स", pressed: true }));
   expect(shared.marking()).toBeNull();
@@ -83,7 +83,7 @@ test("a marking without a pass shows the reason", async () => {
   await openMarking(page, shared.url);
   await button(page, "Distortion").click();
   for (let step = 0; step < 40; step += 1) await button(page, "Deduct more").click();
-  for (let at = 0; at < 2; at += 1) await button(page, "Finish segment, go to next").click();
+  for (let at = 0; at < 2; at += 1) await button(page, "Finish segment").click();
   // The deductions are 20.5 of the dialogue's 45 marks.
   await waitUntilShown(page.getByText("Dialogue 1 has 24.5 marks. A pass needs 29."));
   expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["No pass"]);

@@ -94,7 +94,7 @@ test("a voice comment is sent even if the guest enters the name afterwards", asy
   await waitUntilShown(page.getByText("0:01 of 1:00"));
   await page.getByRole("button", { name: "Stop recording" }).click();
   await page.getByRole("button", { name: "Save voice comment" }).click();
-  await waitUntilShown(page.getByText("Write your name, so that Asha knows who comments."));
+  await waitUntilShown(page.getByText("Write your name, so that Asha knows who you are."));
   await page.getByLabel("Your name").fill("Bina");
   await page.getByLabel("Your name").press("Enter");
   await waitUntilShown(

@@ -56,7 +56,7 @@ test("captures a guest's marking of an exam", async () => {
     filled: 2,
   });
   for (let segment = 0; segment < 4; segment += 1) {
-    await page.getByRole("button", { name: "Finish segment, go to next" }).click();
+    await page.getByRole("button", { name: "Finish segment" }).click();
   }
   await waitUntilShown(page.getByRole("heading", { name: "Marking finished" }));
   await captureScene(page, "guest-marked", { at: page.getByRole("heading", { name: "Marking finished" }) });
@@ -109,6 +109,6 @@ test("captures the page of a guest without a network", async () => {
   const shared = await shareRecordings(page, appUrl);
   await page.route(/\/shared$/, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
   await page.goto(shared.url);
-  await waitUntilShown(page.getByRole("heading", { name: "There is no connection" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Parlance cannot be reached" }));
   await captureScene(page, "guest-offline");
 });

@@ -42,7 +42,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     for (let segment = 0; segment < 4; segment += 1) {
       await screen.click("button", "All correct");
       if (segment === 1) await screen.click("button", "Omission");
-      await screen.click("button", "Finish segment, go to next");
+      await screen.click("button", "Finish segment");
     }
     await screen.shows(["heading", "Marking finished"]);
     await screen.showsText("44.5 of 45");

@@ -165,7 +165,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       />
       {isMissing && (
         <p id="guest-comment-missing" class="guest-error" role="alert">
-          Write a comment first, or choose what was missed.
+          {segment?.units?.length ? "Write a comment first, or choose what was missed." : "Write a comment first."}
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">

@@ -14,7 +14,7 @@ export function closedText(code: FailureCode): { title: string; text: string } {
         text: "Check that you opened the whole link. If it still does not work, ask the person who sent it for a new one.",
       };
     case "unreachable":
-      return { title: "There is no connection", text: "Check your connection, then try again." };
+      return { title: "Parlance cannot be reached", text: "Check your connection, then try again." };
     case "too_many_requests":
       return { title: "Too many attempts", text: "Wait a few minutes, then try again." };
     default:
@@ -28,9 +28,9 @@ const rewriteText =
 export function notSavedText(code: FailureCode): string {
   switch (code) {
     case "unreachable":
-      return "No connection. Your work is kept here and saved when the connection is back.";
+      return "Parlance cannot be reached. Keep this page open. Your work is saved when the connection is back.";
     case "too_many_requests":
-      return "Too many attempts. Your work is kept here and saved in a few minutes.";
+      return "Too many attempts. Keep this page open. Your work is saved in a few minutes.";
     case "link_unknown":
     case "link_ended":
     case "link_expired":
@@ -47,14 +47,14 @@ export function notSavedText(code: FailureCode): string {
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
-      return "This exam or your marking of it was deleted, so you cannot mark it again. You can still comment.";
+      return "This exam or your marking of it was deleted, so you can no longer mark it. You can still comment.";
     case "too_many_markings":
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
       return `This cannot be saved. ${rewriteText}`;
     default:
-      return "Not saved yet. Your work is kept here and saved as soon as possible.";
+      return "Not saved yet. Keep this page open. Your work is saved as soon as possible.";
   }
 }
 
@@ -84,6 +84,6 @@ export function failedActionText(code: FailureCode): string {
 
 export function soundText(code: FailureCode): string {
   return code === "unreachable"
-    ? "No connection. Check it, then play again."
+    ? "The audio could not be loaded. Check your connection, then play again."
     : "This could not be played. Play again, or reload the page.";
 }

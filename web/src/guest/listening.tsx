@@ -107,6 +107,8 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
 }
 
 export function Listening(props: Props) {
+  const session = useObservable(props.app.session.state);
+  const isClosed = session.kind === "open" && session.closed !== null;
   const recording = recordingAt(props.share, props.place);
   return (
     <section class="guest-listening" aria-label="Audio">
@@ -116,7 +118,7 @@ export function Listening(props: Props) {
       ) : (
         <p class="guest-notice">
           {recording
-            ? "This recording has not arrived yet. This page looks for it again every few minutes."
+            ? `This recording has not arrived.${isClosed ? "" : " This page looks for it again every few minutes."}`
             : "There is no recording of this segment."}
         </p>
       )}

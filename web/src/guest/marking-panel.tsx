@@ -59,7 +59,8 @@ type Props = {
 
 function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   const units = segment?.units ?? [];
-  if (!segment || units.length === 0) return <p class="guest-quiet">This segment has no scoring units.</p>;
+  if (!segment) return <p class="guest-quiet">The scoring units are not loaded.</p>;
+  if (units.length === 0) return <p class="guest-quiet">This segment has no scoring units.</p>;
   const open = marking.outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
   const to = interpretingDirectionOf(segment, language)?.to;
   return (
@@ -91,12 +92,12 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
 const fullText = "This marking is full. Your last mark was not saved. You can still change earlier marks.";
 
 function Saving({ app }: { app: GuestApp }) {
-  const { pending, trouble, isFull } = useObservable(app.marking.state);
+  const { changes, pending, trouble, isFull } = useObservable(app.marking.state);
   const error = trouble ? notSavedText(trouble) : isFull && fullText;
-  const saved = pending.length === 0 ? "All marks are saved." : "Saving the marks…";
+  const saved = changes.length > 0 && "All marks are saved.";
   return (
     <p class={error ? "guest-error" : "guest-quiet"} role="status">
-      {error || saved}
+      {error || (pending.length > 0 ? "Saving the marks…" : saved)}
     </p>
   );
 }
@@ -132,7 +133,7 @@ export function MarkingPanel({ app, marking, segment, language, onNext }: Props)
               onNext();
             }}
           >
-            Finish segment, go to next
+            Finish segment
           </KeyedButton>
         )}
       </div>

@@ -48,7 +48,9 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   return (
     <fieldset class="guest-ask">
       <legend>
-        Delete all your comments and your marking of these recordings? You cannot undo this.
+        {hasMarked
+          ? "Delete all your comments and your marking of these recordings? You cannot undo this."
+          : "Delete all your comments on these recordings? You cannot undo this."}
         {isLastMarking && " You cannot mark this exam again."}
       </legend>
       <div class="guest-actions">
@@ -118,8 +120,8 @@ export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) 
   return (
     <footer class="guest-foot">
       <p>
-        {share.asker} sees your name, your comments and your marking. Nobody else who has this link sees them.{" "}
-        <a href="/privacy">Privacy</a>
+        {share.asker} sees your name{share.exam ? ", your comments and your marking" : " and your comments"}. Nobody
+        else who has this link sees them. <a href="/privacy">Privacy</a>
       </p>
       <InboxLink app={app} share={share} />
       <DeleteAll app={app} share={share} />

@@ -29,7 +29,7 @@ export function Scripts({ app, content, segment, language }: Props) {
   if (!segment) {
     return (
       <div class="guest-notice">
-        <p>The scripts could not be loaded. Check your connection. You can still hear the recording and comment.</p>
+        <p>The scripts could not be loaded. Check your connection, then load them again. You can still comment.</p>
         <KeyedButton onAct={app.content.load}>Load the scripts again</KeyedButton>
       </div>
     );

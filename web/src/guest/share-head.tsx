@@ -42,7 +42,7 @@ export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: 
         />
         {hasError && (
           <p id="guest-name-error" class="guest-error">
-            Write your name, so that {share.asker} knows who comments.
+            Write your name, so that {share.asker} knows who you are.
           </p>
         )}
       </div>

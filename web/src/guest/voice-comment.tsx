@@ -160,7 +160,7 @@ export function VoiceComment(props: Props) {
           <p class="guest-error" role="alert">
             {failureTexts[state.reason]}
           </p>
-          {unsaved ?? <KeyedButton onAct={() => void start()}>Record again</KeyedButton>}
+          {unsaved ?? <KeyedButton onAct={() => void start()}>Try again</KeyedButton>}
         </>
       );
   }
