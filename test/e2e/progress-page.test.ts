@@ -92,7 +92,7 @@ test("shows speech figures, the hardest segments, missed units and mock exams", 
 
   const speech = section(page, "How you speak");
   await waitUntilShown(speech.getByText(/^First word after 1\.4\ss this week, 2\.1\ss four weeks ago\.$/));
-  await waitUntilShown(speech.getByText("Silent for 10% this week, 20% four weeks ago."));
+  await waitUntilShown(speech.getByText("Silence: 10% this week, 20% four weeks ago."));
 
   const hardest = section(page, "Hardest segments").getByRole("listitem");
   await expect.poll(() => hardest.count()).toBe(3);
@@ -182,7 +182,7 @@ test("shows this browser's practice while the server's progress cannot be fetche
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
   });
   await page.reload();
-  await waitUntilShown(page.getByRole("alert").getByText("Some of your progress is missing here."));
+  await waitUntilShown(page.getByRole("alert").getByText("Some of your progress may be missing here."));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` }));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no practice` }));
   await page.unrouteAll();

@@ -355,7 +355,7 @@ export const rows: readonly Row[] = [
     "shareStopped",
     messages.shareStopped,
     "Upload Stopped",
-    "A link accepts no more recordings, because it has ended. The recordings on this device stay.",
+    "Some recordings of a link could not be uploaded. The link may have ended. If you still want feedback, create a new link.",
   ],
   ["emptyAudio", messages.emptyAudio, "Audio Error", "Received empty audio file"],
   ["loadingError", messages.loadingError, "Loading Error", "Failed to load segment content. Please try again."],

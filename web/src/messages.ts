@@ -99,7 +99,7 @@ export const messages = {
   shareStopped: problem(
     "feedback",
     "Upload Stopped",
-    "A link accepts no more recordings, because it has ended. The recordings on this device stay.",
+    "Some recordings of a link could not be uploaded. The link may have ended. If you still want feedback, create a new link.",
   ),
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),

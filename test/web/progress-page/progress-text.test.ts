@@ -50,7 +50,7 @@ describe("the text of a trend", () => {
 
   test("names the latest week with recordings", () => {
     const earlier = { latest: { weeksAgo: 1, value: 0.126 }, former: { weeksAgo: 11, value: 0.2 } };
-    expect(trendText("Silent for", earlier, percentText)).toBe("Silent for 13% last week, 20% 11 weeks ago.");
+    expect(trendText("Silence:", earlier, percentText)).toBe("Silence: 13% last week, 20% 11 weeks ago.");
     expect(trendText("First word after", { latest, former: null }, secondsText)).toBe(
       "First word after 1.4\u00a0s this week.",
     );

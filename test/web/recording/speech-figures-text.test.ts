@@ -49,8 +49,10 @@ describe("figureTexts", () => {
 });
 
 describe("gainNote", () => {
-  it("states that the loudness is not exact if the browser adjusts the volume", () => {
-    expect(gainNote({ autoGainControl: true })).toBe("Your browser adjusts the volume, so the loudness is not exact.");
+  it("states that the loudness may not be exact if the browser can adjust the volume", () => {
+    expect(gainNote({ autoGainControl: true })).toBe(
+      "Your browser may adjust the volume, so the loudness may not be exact.",
+    );
     expect(gainNote({ autoGainControl: false })).toBeNull();
     expect(gainNote({})).toBeNull();
   });

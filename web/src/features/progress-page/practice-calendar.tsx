@@ -96,8 +96,8 @@ function CalendarGrid({ weeks, today, chosen, onChoose }: Props & { chosen: numb
 
 const legend = [
   { amount: "some", text: "Practised" },
-  { amount: "more", text: "5 min or more" },
-  { amount: "most", text: "15 min or more" },
+  { amount: "more", text: "5 min or more spoken" },
+  { amount: "most", text: "15 min or more spoken" },
 ] as const;
 
 function WeekTable({ weeks }: Pick<Props, "weeks">) {

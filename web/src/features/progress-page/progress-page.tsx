@@ -23,7 +23,7 @@ const shownWeeks = 12;
 function LoadTroubleNotice({ reason, retry, retrying }: LoadTrouble) {
   return (
     <div className="progress-trouble" role="alert">
-      <p>Some of your progress is missing here. {reason}</p>
+      <p>Some of your progress may be missing here. {reason}</p>
       <Button busy={retrying} onClick={() => retrying || retry()}>
         Try again
       </Button>
@@ -35,8 +35,8 @@ function NothingYet() {
   return (
     <section className="progress-nothing">
       <p>
-        Interpret a segment, and this page shows your days of practice, how fast you begin to speak, and the segments to
-        repeat.
+        Interpret segments and rate your attempts. Then this page shows your days of practice, how soon you start to
+        speak, and your hardest segments.
       </p>
       <Link className="button variant-ink" to={paths.home}>
         Choose a dialogue

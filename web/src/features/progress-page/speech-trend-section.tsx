@@ -45,14 +45,16 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
             />
             <Trend
               title="Silence between words"
-              subject="Silent for"
+              subject="Silence:"
               values={weeks.map(({ silence }) => silence)}
               format={percentText}
             />
           </div>
         </>
       ) : (
-        <p className="progress-quiet">Finish an attempt, and you see here how soon you begin and how long you pause.</p>
+        <p className="progress-quiet">
+          Finish an attempt, and this section shows how soon you start to speak and how much you pause.
+        </p>
       )}
     </section>
   );

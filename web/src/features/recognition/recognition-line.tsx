@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import type { Recognition, RecognitionState } from "./use-recognition.ts";
 import "./recognition-line.css";
 
-const offer = "Your browser can compare your recording with this list. The recording stays on this device.";
+const offer = "Your browser can compare your recording with this list. The comparison happens on this device.";
 
 function Switch({ label, onPress }: { label: string; onPress: () => void }) {
   return (
@@ -28,10 +28,10 @@ function textOf(state: RecognitionState): string {
       return "Your browser is comparing your recording with this list…";
     case "compared":
       return state.notHeard.size > 0
-        ? "Before you rate the attempt, your browser ticks what it did not hear. It makes mistakes, so decide yourself."
+        ? "Until you change a tick or rate the attempt, your browser ticks what it did not hear. It makes mistakes, so decide yourself."
         : "Your browser heard everything, or was not sure. Decide yourself.";
     case "failed":
-      return "Your browser could not understand the recording. Tick what you missed.";
+      return "Your browser could not compare your recording. Tick what you missed.";
   }
 }
 

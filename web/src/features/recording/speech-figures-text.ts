@@ -43,7 +43,7 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
  * @param supported the constraints that the browser supports; the app records with automatic gain if possible
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
-  return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;
+  return supported.autoGainControl ? "Your browser may adjust the volume, so the loudness may not be exact." : null;
 }
 
 export function lateStartNote({ firstWordSeconds }: SpeechFigures): string | null {

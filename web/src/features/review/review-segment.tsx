@@ -124,7 +124,7 @@ export function ReviewSegment(props: Props) {
         </div>
       }
     >
-      Check your connection. Your ratings so far are saved.
+      Check your connection, then try again. Your ratings so far are saved.
     </NoticePage>
   );
 }

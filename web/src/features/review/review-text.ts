@@ -27,9 +27,7 @@ export function ratingsText(counts: Readonly<Record<StudyRating, number>>): stri
 }
 
 export function skippedText(count: number): string {
-  const what =
-    count === 1
-      ? "1 segment was left out, because its dialogue is"
-      : `${count} segments were left out, because their dialogues are`;
-  return `${what} not available to you now.`;
+  return count === 1
+    ? "1 segment was left out, because it is not available to you now."
+    : `${count} segments were left out, because they are not available to you now.`;
 }

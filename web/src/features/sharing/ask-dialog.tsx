@@ -19,10 +19,10 @@ import "./sharing.css";
 const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
 
 const failureTexts: Readonly<Record<ShareFailure, string>> = {
-  missing: "A recording is no longer on this device. Close this window, and ask again.",
-  encoding:
-    "This browser could not prepare the recordings. Check your connection and try again, or use another browser.",
-  storage: "This browser has no room to prepare the recordings. Delete some recordings in your profile, and try again.",
+  missing: "A recording is missing or cannot be read. Close this window, and ask for feedback again.",
+  encoding: "This browser could not prepare the recordings. Check your connection and try again.",
+  storage:
+    "This browser could not store the recordings for the upload. Delete some recordings in your profile, and try again.",
 };
 
 function failureText(error: unknown): string {
@@ -32,7 +32,9 @@ function failureText(error: unknown): string {
 
 type Learner = Session & { kind: "learner" };
 
-function SharedFacts({ source, isMarksShown }: { source: ShareSource; isMarksShown: boolean }) {
+type FactsProps = { source: ShareSource; hasQuestion: boolean; isMarksShown: boolean };
+
+function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
   const seconds = source.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
   const titles = source.dialogues.map(({ title }) => `“${title}”`).join(" and ");
   return (
@@ -43,12 +45,12 @@ function SharedFacts({ source, isMarksShown }: { source: ShareSource; isMarksSho
           {recordingCountText(source.recordings.length)} of {titles} ({recordingLengthText(seconds)})
         </li>
         <li>The audio and the scripts of {source.dialogues.length === 1 ? "this dialogue" : "these dialogues"}</li>
-        <li>Your name and your question</li>
+        <li>{hasQuestion ? "Your name and your question" : "Your name"}</li>
         {source.subject === "exam" && <li>The times of the exam, with repeats and interruptions</li>}
         {isMarksShown && <li>Your marks, after they have finished their own</li>}
       </ul>
       <p>
-        Nothing else leaves this device. Only your recordings are uploaded, and they are deleted when the link ends.
+        Nothing else is shared. Your recordings are uploaded to Parlance, and deleted after the link ends or expires.
       </p>
     </section>
   );
@@ -81,7 +83,7 @@ function TeacherChoices({ userId, form }: Pick<FormProps, "userId" | "form">) {
   if (teachers.length === 0) return null;
   return (
     <fieldset className="share-teachers">
-      <legend>Also put it into the inbox of</legend>
+      <legend>Also send the recordings to the inbox of</legend>
       {teachers.map(({ teacher_id: id, name }) => (
         <label key={id}>
           <input
@@ -105,7 +107,7 @@ function ShareForm({ userId, source, form, wasSent }: FormProps) {
   const daysId = useId();
   return (
     <>
-      <SharedFacts source={source} isMarksShown={form.showsMarks} />
+      <SharedFacts source={source} hasQuestion={form.question.trim() !== ""} isMarksShown={form.showsMarks} />
       <TextField
         label="Your name, as the other person sees it"
         value={form.asker}

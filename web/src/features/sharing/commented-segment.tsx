@@ -10,6 +10,7 @@ import { MiniWaveform } from "../recording/mini-waveform.tsx";
 import { CommentFlags } from "./comment-flags.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { audioKey, fetchSharedAudio, type SharePlayer } from "./share-player.ts";
+import { isLinkLive } from "./shares.ts";
 
 type LineProps = { url: string; seconds: number; comments: readonly ReceivedComment[]; player: SharePlayer };
 
@@ -67,8 +68,14 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
           </Button>
         </>
       )}
-      {recording?.state === "awaited" && <p>This recording is not uploaded yet.</p>}
-      {recording?.state === "refused" && <p>The upload of this recording failed. Nobody can hear it.</p>}
+      {recording?.state === "awaited" && (
+        <p>
+          {isLinkLive(share)
+            ? "This recording is not uploaded yet."
+            : "This recording was not uploaded before the link ended."}
+        </p>
+      )}
+      {recording?.state === "refused" && <p>The upload of this recording failed, so nobody else can hear it.</p>}
       <CommentList
         comments={comments}
         onDelete={onDelete}

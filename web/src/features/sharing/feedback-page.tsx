@@ -13,7 +13,7 @@ import { CommentedSegment } from "./commented-segment.tsx";
 import { useMissedUnitsOfComments } from "./missed-units.ts";
 import { useSharePlayer } from "./share-player.ts";
 import { commentCountText, linkStateText, subjectText } from "./share-text.ts";
-import { noteKnownComments, useShare, useShareChanges } from "./shares.ts";
+import { isLinkLive, noteKnownComments, useShare, useShareChanges } from "./shares.ts";
 import "./sharing.css";
 
 const allLinks = <Link to={paths.profileAccount}>All links</Link>;
@@ -64,7 +64,7 @@ function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: Share
         </blockquote>
       )}
       <MarkingsLine share={share} />
-      {comments.length === 0 && <p role="status">No comments. A new one appears here as soon as it is saved.</p>}
+      {comments.length === 0 && <p role="status">{isLinkLive(share) ? "No comments yet." : "No comments."}</p>}
       {player &&
         distinctPlaces([...share.recordings, ...comments]).map((place) => (
           <CommentedSegment

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { encode } from "uqr";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
+import { maxGuestsPerShare } from "../../../../domain/sharing/share-limits.ts";
 import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayText } from "./share-text.ts";
@@ -70,7 +71,9 @@ export function LinkView({ url, share }: Props) {
       </p>
       <UploadProgressLine share={share} />
       <p className="share-hint">
-        Everyone who has this link can listen and comment until {dayText(share.expires_at)}. You can end it at any time.
+        {share.state === "blocked"
+          ? "Nobody can open this link while it is blocked. You can unblock it in your profile."
+          : `Everyone who has this link can listen until ${dayText(share.expires_at)}. Up to ${maxGuestsPerShare} people can comment. You can end the link in your profile.`}
       </p>
       <QrCode text={url} />
     </div>

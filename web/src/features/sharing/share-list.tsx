@@ -20,11 +20,11 @@ function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { on
       {url !== null && <LinkView url={url} share={share} />}
       {url === null && (
         <p>
-          This browser does not know the link. You created or replaced it in another browser, or have logged out since.
-          You can create a new one.
+          This browser does not have the link. You may have created or replaced it in another browser, or logged out
+          since. You can create a new one.
         </p>
       )}
-      <p>A new link replaces the present one, which then opens nothing. Comments stay.</p>
+      <p>A new link replaces the present one. The old link then no longer works. Comments stay.</p>
       <Button busy={isPending} onClick={() => replace(share)}>
         Create new link
       </Button>
@@ -45,7 +45,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
   const end = (deletesComments: boolean) => revoke({ share, deletesComments }, { onSuccess: onClose });
   return (
     <Dialog
-      title={isLive ? "End this link?" : "Delete the comments?"}
+      title={isLive ? "End this link?" : "Delete this link and its comments?"}
       onDismiss={onClose}
       actions={
         <>
@@ -58,15 +58,15 @@ function EndDialog({ share, changes, onClose }: EndProps) {
             </Button>
           )}
           <Button variant="danger" busy={isPending} onClick={() => end(true)}>
-            {isLive ? "End it and delete comments" : "Delete comments"}
+            {isLive ? "End it and delete comments" : "Delete link"}
           </Button>
         </>
       }
     >
       <p>
         {isLive
-          ? "Nobody can open it any more. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. Your own recordings on this device stay."
-          : "The comments are deleted from your account. You cannot undo this."}
+          ? "After that, nobody can open the link. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. The recordings on your own devices stay."
+          : "The link and its comments are deleted from your account. You cannot undo this."}
       </p>
       {isError && (
         <p className="dialog-problem" role="alert">
@@ -104,7 +104,7 @@ function ShareActions({ userId, share, changes }: ActionProps) {
       )}
       <Button
         variant="quiet"
-        aria-label={isLive ? `End link of ${what}` : `Delete comments of ${what}`}
+        aria-label={isLive ? `End link of ${what}` : `Delete link of ${what}`}
         onClick={() => setOpened("end")}
       >
         {isLive ? "End link" : "Delete"}
@@ -116,16 +116,16 @@ function ShareActions({ userId, share, changes }: ActionProps) {
 }
 
 function ShareRow({ userId, share, changes }: ActionProps) {
-  const guests = share.guests.map(({ name }) => name).join(", ");
+  const authors = share.guests.filter(({ comments }) => comments > 0).map(({ name }) => name);
   return (
     <li className="share-row">
       <Link to={paths.feedback(share.share_id)}>{subjectText(share)}</Link>
       <p>
         {linkStateText(share)} · {shareSizeText(share)} · {commentCountText(share.comments)}
-        {guests !== "" && (
+        {authors.length > 0 && (
           <>
             {" "}
-            by <bdi>{guests}</bdi>
+            by <bdi>{authors.join(", ")}</bdi>
           </>
         )}
       </p>

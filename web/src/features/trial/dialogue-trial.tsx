@@ -93,7 +93,7 @@ export function DialogueTrial() {
             {reference.text}
           </p>
           {state.isReferenceHidden && (
-            <p className="trial-veil">Say it first, then hear the reference. It shows the words.</p>
+            <p className="trial-veil">Say it first, then hear the reference to see the words.</p>
           )}
         </div>
       </TrialCard>

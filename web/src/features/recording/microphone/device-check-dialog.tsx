@@ -13,11 +13,11 @@ import "./device-check.css";
 
 const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
-    "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
+    "Parlance is not allowed to use your microphone. Allow it in your browser's settings for this page, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
   busy: "Another program may be using your microphone. Close that program, such as a video call, then try again.",
   unsupported: "This browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.",
-  lost: "Microphone disconnected. Check its plug or battery, then try again.",
+  lost: "The microphone stopped. Check that it is connected and switched on, then try again.",
 };
 
 const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, string> = {
@@ -135,7 +135,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
           Hear yourself
         </Button>
       </div>
-      {unheard && <p role="alert">Your recording could not be played. Check that your speakers are on.</p>}
+      {unheard && <p role="alert">Your recording could not be played. Please try again.</p>}
     </>
   );
 }
