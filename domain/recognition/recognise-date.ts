@@ -4,13 +4,12 @@ import { type DateFact, type DateModifier, dateFactsOf } from "./spoken-dates.ts
 import { isSameNumber, type SpokenToken } from "./spoken-numbers.ts";
 import type { UnitRecognition } from "./unit-recognition.ts";
 
-/** A part of the unit's date. If an essential part is missing, the date is not conveyed. */
 type DatePart = { fact: DateFact; isEssential: boolean };
 
 const has = (facts: readonly DateFact[], ...types: readonly DateFact["type"][]) =>
   facts.some(({ type }) => types.includes(type));
 
-/** The most precise parts are essential: the day of "Sunday the twelfth of April", the week of "next week". */
+/** For example, only the day is essential in "Sunday the twelfth of April". */
 function isEssential({ type, modifier }: DateFact, facts: readonly DateFact[]): boolean {
   const hasDay = has(facts, "day");
   const hasNamed = hasDay || has(facts, "weekday", "month", "feast", "relative", "year");
@@ -21,7 +20,7 @@ function isEssential({ type, modifier }: DateFact, facts: readonly DateFact[]): 
   return type !== "position";
 }
 
-/** In words. Parts of one date are at most this far apart. */
+/** Maximum distance, in words, between parts that count as parts of one date. */
 const besideWords = 2;
 
 const contraryModifiers: readonly DateModifier[] = ["this", "next", "last"];
@@ -44,9 +43,7 @@ function isClose({ type, value }: DateFact, said: DateFact): boolean {
   return type === "part" && said.type === "part" && isDark(value) && isDark(said.value);
 }
 
-/**
- * Returns whether the expected day is said with another month beside it. Months elsewhere may belong to other dates.
- */
+/** Only a month beside the expected day counts. Months elsewhere may belong to other dates. */
 function hasOtherMonth({ type }: DateFact, day: DateFact | undefined, said: readonly DateFact[]): boolean {
   if (type !== "month" || !day) return false;
   const days = said.filter((fact) => isSameFact(day, fact));
@@ -85,7 +82,6 @@ const untilWords = /^(?:until|till|by|before)$/;
 const sinceWords = /^(?:since|from|after)$/;
 const directionWords = 3;
 
-/** Returns whether the nearest preposition before the date starts or ends a time; null without such a preposition. */
 function directionOf(tokens: readonly SpokenToken[], at: number): "until" | "since" | null {
   const word = tokens
     .slice(Math.max(0, at - directionWords), at)
@@ -107,7 +103,6 @@ function isTypeMissed(parts: readonly (readonly [DatePart, UnitRecognition])[], 
   return ofType.length > 0 && ofType.every(([, outcome]) => outcome === "not-heard");
 }
 
-/** Compares the parts of a date, such as weekdays, months, days, years, "tomorrow" and "next week". */
 export function recogniseDate(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const facts = dateFactsOf(unit);
   const [first] = facts;

@@ -5,7 +5,7 @@ import type { UnitRecognition } from "./unit-recognition.ts";
 import { isFunctionWord } from "./word-forms.ts";
 import { type Likeness, nameLikeness, soundKey } from "./word-likeness.ts";
 
-/** Words that many names contain. A name is recognised by its other words. */
+/** Words that many names contain, so they hardly identify a name. */
 const commonWords = new Set(
   `road street avenue lane drive highway station park hospital clinic school college university court centre bank city
   north south east west northern southern eastern western new department office service card act industry festival test
@@ -21,7 +21,7 @@ function likenessIn(word: SpokenToken, speech: Speech): Likeness {
   return found.has("similar") ? "similar" : "different";
 }
 
-/** Compares the capitalised words of a name. Tolerates the spellings that a recogniser may choose. */
+/** Tolerates spellings that a recogniser may choose for a name. */
 export function recogniseName(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const words = unit.filter(({ text, isCapitalised }) => isCapitalised && !isFunctionWord(text));
   if (words.length === 0) return recogniseTerm(unit, speech);

@@ -8,37 +8,32 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 
 const negations = stemsOf("not no never nobody none nothing neither nor nowhere without unable non");
 
-/**
- * Words with a negative meaning. A unit with such a word, and without a negation, is conveyed by any word of the same
- * group or by a negation.
- */
+/** Groups of words with a similar negative meaning. */
 const lexicalGroups = [
   stemsOf("afraid scared scare frightened fear fearful terrified worried nervous"),
   stemsOf("hardly barely rarely seldom scarcely"),
   stemsOf("refuse reject decline deny"),
 ];
 
-/**
- * Words that may convey a negation in a paraphrase. Such a word does not prove that the negation was said or missed.
- */
+/** Words that may convey a negation in a paraphrase. */
 const possibleNegations = new Set([
   ...lexicalGroups.flatMap((group) => [...group]),
   ...stemsOf("fail lack stop quit avoid miss forget impossible difficult difficulty hard struggle trouble problem"),
   ...stemsOf("unless except instead exempt free ban forbid prohibit prevent cancel few little unlikely"),
 ]);
 
-/** Maximum distance, in words, of a negation before or after a content word that it negates. */
+/** Maximum distance, in words, of a negation from the content word that it negates. */
 const near = { before: 6, after: 4 };
 /**
- * A possible negation within this distance of a content word, in words, prevents the outcome "not-heard". The distance
- * is longer for a unit with one content word, because that word may also occur in another sentence.
+ * Maximum distance, in words, at which a negation beside a content word makes the outcome "not-heard" doubtful. The
+ * distance is longer for a unit with one content word, because that word may also occur in another sentence.
  */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;
 
 type UnitNegation = { marks: ReadonlySet<string>; content: readonly SpokenToken[] };
 
-/** Returns the stems that convey the unit's negation, and the unit's other content words. Null without a negation. */
+/** Returns the stems that convey the unit's negation, and the unit's other content words. */
 function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
   const has = (group: ReadonlySet<string>) => unit.some(({ stem }) => group.has(stem));
   const group = has(negations) ? undefined : lexicalGroups.find(has);
@@ -56,9 +51,7 @@ function recogniseBare(marks: ReadonlySet<string>, tokens: readonly SpokenToken[
   return tokens.some(({ stem }) => possibleNegations.has(stem)) ? "unsure" : "not-heard";
 }
 
-/**
- * Returns whether a heard "can" may be a "can't". Recognisers often confuse the two, so such a unit is not "not-heard".
- */
+/** Recognisers may write "can" for a spoken "can't". */
 function mayBeCannot(
   unit: readonly SpokenToken[],
   tokens: readonly SpokenToken[],
@@ -74,7 +67,6 @@ function placesOf(expected: SpokenToken, speech: Speech): number[] {
   return positionsOf(speech.tokens, ({ stem }) => stems.has(stem));
 }
 
-/** The negation is heard if at least half of the unit's content words are said, and a negation is near one of them. */
 export function recogniseNegation(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const { tokens } = speech;
   const negation = negationOf(unit);

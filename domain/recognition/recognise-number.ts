@@ -38,7 +38,6 @@ const measuresAfter = (tokens: readonly SpokenToken[], at: number) =>
     .map(({ stem }) => stem)
     .filter((stem) => measures.some((group) => group.has(stem)));
 
-/** Returns the numbers that must be said. Ordinals count only in a unit without other numbers. */
 function neededNumbers(unit: readonly SpokenToken[]): NeededNumber[] {
   const numbers = unit.flatMap(({ number }, at) => (number ? [{ number, at }] : []));
   const cardinals = numbers.filter(({ number }) => !number.isOrdinal);
@@ -69,7 +68,7 @@ function hasNounOtherNumber({ number, noun }: NeededNumber, tokens: readonly Spo
   return counts.length > 0 && !counts.some((token) => isNumberSaid(number, token));
 }
 
-/** Recognises a number by the word before the unit's noun: an article conveys 1, and a homophone is "unsure". */
+/** Recognises a number by the word before the unit's noun. */
 function recogniseBeforeNoun({ number, noun }: NeededNumber, tokens: readonly SpokenToken[]): UnitRecognition {
   const before = tokens.flatMap(({ stem }, at) => (stem === noun && at > 0 ? [tokens[at - 1]?.text ?? ""] : []));
   if (number.value === "1" && before.some((text) => text === "a" || text === "an")) return "heard";
@@ -89,7 +88,6 @@ function isDurationSaid(unit: readonly SpokenToken[], numbers: number, tokens: r
   return whole !== undefined && others.length === 0 && durationsOf(tokens).some(({ text }) => text === whole.text);
 }
 
-/** Compares the numbers by value. A number with a contradicting measure, such as months for weeks, is "unsure". */
 export function recogniseNumber(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const needed = neededNumbers(unit);
   // For a unit without a number, such as "a few hours", other words may convey the same.

@@ -3,10 +3,7 @@ import type { SpokenToken } from "./spoken-numbers.ts";
 import type { UnitRecognition } from "./unit-recognition.ts";
 import { stemOf } from "./word-forms.ts";
 
-/**
- * Returns how many of the content words must be said: all of one or two, all but one of three or four, otherwise 60
- * percent.
- */
+/** Returns how many of a unit's content words must be said. */
 export function enoughOf(words: number): number {
   return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);
 }
@@ -28,7 +25,7 @@ export function recogniseTerm(unit: readonly SpokenToken[], speech: Speech): Uni
   return likenesses.every((likeness) => likeness === "different") ? "not-heard" : "unsure";
 }
 
-/** Compares like a term, but never returns "not-heard", because a paraphrase may convey a key idea. */
+/** Never returns "not-heard", because a paraphrase may convey a key idea. */
 export function recogniseKeyIdea(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   return recogniseTerm(unit, speech) === "heard" ? "heard" : "unsure";
 }

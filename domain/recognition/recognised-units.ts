@@ -21,16 +21,10 @@ const recognisers: Readonly<Record<ExpectedUnit["kind"], Recogniser>> = {
   "key-idea": recogniseKeyIdea,
 };
 
-/**
- * If the transcript has fewer words than this, the recogniser has probably failed, unless the units themselves have
- * fewer words.
- */
+/** A transcript of fewer words probably means that the recogniser failed. */
 const minWords = 3;
 
-/**
- * Compares the transcript of a spoken interpretation with the units of its segment. Returns the outcome of each unit,
- * in the same order.
- */
+/** Returns an outcome for each unit, in the order of `expected`. */
 export function recogniseUnits(transcript: string, expected: readonly ExpectedUnit[]): readonly UnitRecognition[] {
   const speech = createSpeech(transcript);
   const units = expected.map(({ kind, text, accepted = [] }) => ({

@@ -4,7 +4,7 @@ import { createNumber, type SpokenNumber, type SpokenToken } from "./spoken-numb
 export type Rewriting = { tokens: readonly SpokenToken[]; length: number };
 export type Rewriter = (tokens: readonly SpokenToken[], at: number) => Rewriting | null;
 
-/** Rewrites tokens from left to right. Each position uses the first rewriter that returns a replacement. */
+/** The first rewriter that returns a replacement is used. */
 export function rewriteTokens(tokens: readonly SpokenToken[], rewriters: readonly Rewriter[]): SpokenToken[] {
   const rewritten: SpokenToken[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -29,7 +29,6 @@ export function createTime(hour: number, minute: number): SpokenNumber {
 
 const textAt = (tokens: readonly SpokenToken[], at: number) => tokens[at]?.text;
 
-/** Returns the whole number at a position if it is from 1 to `most` and not an ordinal; null otherwise. */
 function smallNumberAt(tokens: readonly SpokenToken[], at: number, most: number): number | null {
   const { number } = tokens[at] ?? {};
   const value = Number(number?.value);
@@ -56,7 +55,7 @@ const readTimeWords: Rewriter = (tokens, at) => {
     return withTime(createTime(hour, minutes));
   if (relationText !== "to" || minutes % 5 !== 0) return null;
   const before = createTime(((hour + 10) % 12) + 1, 60 - minutes);
-  // "From five to ten" is no time of day, unlike "quarter to ten".
+  // "Five to ten" may be a time of day or a range, so the token keeps both meanings.
   return token.number === undefined || token.text === "quarter"
     ? withTime(before)
     : { tokens: [{ ...token, number: { ...token.number, parts: [...token.number.parts, before.value] } }], length: 1 };

@@ -1,7 +1,7 @@
 import type { SpokenNumber, SpokenToken } from "./spoken-numbers.ts";
 import { stemOf } from "./word-forms.ts";
 
-/** A part of a date, such as the month "march". `at` is the position of the part among the tokens. */
+/** A part of a date, such as the month "march". `at` is its position among the tokens. */
 export type DateFact = {
   type: "weekday" | "month" | "day" | "year" | "feast" | "relative" | "part" | "period" | "count" | "position";
   value: string;

@@ -9,14 +9,13 @@ export type SpokenNumber = {
   isOrdinal: boolean;
 };
 
-/** A word, or the words of one number as one token. */
+/** A word, or several words as one token, such as those of a number. */
 export type SpokenToken = SpokenWord & { number?: SpokenNumber };
 
 export function createNumber(value: number | string, parts: readonly (number | string)[] = []): SpokenNumber {
   return { value: String(value), equals: [], parts: parts.map(String), isOrdinal: false };
 }
 
-/** Returns whether a number that was said may be the expected one. */
 export function isSameNumber(expected: SpokenNumber, said: SpokenNumber): boolean {
   const values = [said.value, ...said.equals, ...said.parts];
   return [expected.value, ...expected.equals].some((value) => values.includes(value));
@@ -76,15 +75,12 @@ function addPart({ total, rest }: Reading, { size, value }: NumberPart): Reading
   return { total, rest: (rest ?? 0) + value, last: size };
 }
 
-/**
- * The words of one number. `literal` is the text of a number that is written in digits as one word; null for other
- * numbers.
- */
+/** The words of one number. `literal` preserves how a number in digits is written, such as "7.30". */
 type NumberGroup = { value: number; length: number; isOrdinal: boolean; literal: string | null };
 
 const textAt = (words: readonly SpokenWord[], at: number) => words[at]?.text;
 
-/** Reads "and a half", and a scale such as "million" after it. Returns null for other words. */
+/** Reads "and a half", and a scale such as "million" after it. */
 function readHalf(words: readonly SpokenWord[], at: number, value: number): { value: number; end: number } | null {
   if (textAt(words, at) !== "and") return null;
   const half = textAt(words, at + 1) === "a" ? at + 2 : at + 1;
@@ -127,7 +123,6 @@ function joinGroups(groups: readonly NumberGroup[]): SpokenNumber {
   return { ...createNumber(only.value, parts), isOrdinal: only.isOrdinal };
 }
 
-/** Null if no number starts at the word. */
 export function readNumber(
   words: readonly SpokenWord[],
   from: number,

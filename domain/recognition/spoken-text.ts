@@ -20,7 +20,7 @@ const removeFiller: Rewriter = (tokens, at) => {
 
 const maxRepeatedWords = 4;
 
-/** Removes words that are repeated at once. Repeated numbers remain, because "four four seven" is one number. */
+/** Removes words that are repeated at once. Keeps "four four", because "four four seven" is one number. */
 const removeRepetition: Rewriter = (tokens, at) => {
   for (let length = maxRepeatedWords; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
@@ -31,8 +31,7 @@ const removeRepetition: Rewriter = (tokens, at) => {
         words.map(({ text }) => text),
       ) && words.length === length;
     const parts = words.map(numberPartOf);
-    // Equal words in a row are no repetition if the first end a number, or if the others start a sentence: "twenty-two
-    // years. Two years ago".
+    // "Twenty-two years. Two years ago" has no repetition. The first "two" ends a number, the second starts a sentence.
     const isOtherStart = tokens[at + length]?.startsSentence || (parts[0] && numberPartOf(tokens[at - 1]));
     if (isRepeated && !isOtherStart && !parts.every((part) => part !== undefined && !isMultiplier(part)))
       return { tokens: [], length };
@@ -86,7 +85,6 @@ const correctionMarkers: readonly (readonly string[])[] = [
   ["correction"],
 ];
 
-/** The maximum number of words that a correction replaces. */
 const maxCorrectedWords = 4;
 
 /** Removes the words that the learner corrects: "the fifteenth sorry the fifth" becomes "the fifth". */
@@ -111,7 +109,7 @@ function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
   return kept;
 }
 
-/** `wordCount` excludes fillers and repetitions. In `tokens`, a number is one token. */
+/** `wordCount` excludes fillers and repetitions. */
 export type SpokenText = { tokens: readonly SpokenToken[]; wordCount: number };
 
 /** Removes fillers, repetitions and words that the speaker corrected. */

@@ -3,7 +3,7 @@ import { plainSpelling, stemOf } from "./word-forms.ts";
 /** `text` is in lower case, with one spelling for the known variants (`plainSpelling`). */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
-/** In characters. Longer texts are cut to limit the computing time. Interpretations of a segment are much shorter. */
+/** In characters. Longer texts are cut to limit the computing time. */
 const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };
@@ -50,7 +50,7 @@ const endings: Readonly<Record<string, string>> = { m: " am", re: " are", ve: " 
 const lookUp = (table: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Expands a contraction to its words. Removes "'s" and "'d", because each of them may mean several words. */
+/** Expands a contraction to its words. Removes "'s", for example, because it may mean "is" or "has". */
 function expandWord(word: string): string[] {
   const auxiliary = shortenedNot.exec(word)?.[1];
   if (auxiliary !== undefined) return [auxiliaries[auxiliary] ?? auxiliary, "not"];
@@ -60,7 +60,6 @@ function expandWord(word: string): string[] {
 
 const wordPattern = /\d+:\d\d|\d+\/\d+(?:\/\d+)?|\d+(?:st|nd|rd|th)\b|\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)*'?/gi;
 
-/** Splits a text into words. Removes differences of case, punctuation, contractions and spelling. */
 export function wordsOf(text: string): SpokenWord[] {
   const written = writeSymbols(text);
   let end = 0;

@@ -1,4 +1,4 @@
-/** Spellings of Australia, Britain and the United States, each with its replacement for comparison. */
+/** Spelling variants, mainly British and American, each with its replacement for comparison. */
 const spellingVariants: readonly (readonly [RegExp, string])[] = [
   [/ae/g, "e"],
   [/(diarrh|f|man|^)oe(?=[a-z]{3})/, "$1e"],
@@ -20,12 +20,12 @@ const spellingVariants: readonly (readonly [RegExp, string])[] = [
   [/^ramadh?an$|^ramzan$/, "ramadan"],
 ];
 
-/** Returns the same text for the `spellingVariants` of a word. The result is for comparison only. */
+/** The result is for comparison only. */
 export function plainSpelling(word: string): string {
   return spellingVariants.reduce((text, [variant, plain]) => text.replace(variant, plain), word);
 }
 
-/** Each group has the base form first, then the irregular forms. */
+/** A semicolon or the end of a line ends a group. The base form is first in its group. */
 const irregularForms = `
   apply application applications;become became;begin began begun;believe belief;bite bit bitten;break broke broken
   bring brought;build built;buy bought;catch caught;child children kid kids;choose chose chosen;come came;cost costs
@@ -68,7 +68,7 @@ export function stemOf(spelling: string): string {
 
 const derivation = /(?:ation|ition|ion|ment|ance|ence|ist|er|or|al|ive|nes|iti|ant|ent|li)$/;
 
-/** Returns the stem without an ending of nouns or adjectives: "inspect" for "inspection". */
+/** Removes an ending that forms another word: "inspect" for "inspection". */
 export function rootOf(stem: string): string {
   const root = stem.replace(derivation, "");
   return root.length >= 4 ? root : stem;
@@ -87,7 +87,7 @@ const functionWordList = `
 
 const functionWords: ReadonlySet<string> = new Set(functionWordList.trim().split(/\s+/));
 
-/** Returns whether a word has little meaning of its own, such as an article. */
+/** A function word has little meaning of its own, such as an article. */
 export function isFunctionWord(spelling: string): boolean {
   return functionWords.has(spelling);
 }

@@ -14,14 +14,14 @@ export function editDistance(one: string, other: string, most: number): number {
       next.push(distance);
       smallest = Math.min(smallest, distance);
     }
-    // The numbers of later rows cannot be smaller.
+    // Later rows have no smaller number.
     if (smallest > most) return smallest;
     row = next;
   }
   return row[other.length] ?? 0;
 }
 
-/** Spellings that sound alike to English readers, in the order of replacement. */
+/** Replacements for spellings that may sound alike. Their order matters. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, "f"],
   [/[sc]h|[sc](?=i[aou])|ti(?=[aou])/g, "s"],
@@ -36,14 +36,12 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/([a-z])\1+/g, "$1"],
 ];
 
-/**
- * Returns the consonants by their sound, and "a" for vowels at the start: "Kathmandu" and "cat man do" give "ktmnd".
- */
+/** Returns the consonants by their sound, and "a" for vowels at the start: "kathmandu" and "catmando" give "ktmnd". */
 export function soundKey(word: string): string {
   return sounds.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }
 
-/** Sounds that recognisers confuse in unknown names. */
+/** Sounds that recognisers may confuse in unknown names. */
 const confusedSounds: readonly (readonly [RegExp, string])[] = [
   [/d/g, "t"],
   [/b/g, "p"],
@@ -60,14 +58,10 @@ export type SoundedWord = { text: string; sound: string };
 
 export type Likeness = "same" | "similar" | "different";
 
-/** With fewer consonants than this, two names may sound equal by coincidence. */
+/** With fewer sounds than this, two names may sound equal by coincidence. */
 const minTelling = 3;
 
-/**
- * Compares a name with words that a recogniser may have written for it. "same" tolerates one wrong letter in names of
- * six or seven letters, two in longer names, and other spellings of the same consonants. "similar" tolerates almost
- * half of the letters, and consonants that sound nearly the same.
- */
+/** Compares a name with words that a recogniser may have written for it. */
 export function nameLikeness(
   { text: name, sound }: SoundedWord,
   { text: said, sound: otherSound }: SoundedWord,
@@ -89,12 +83,6 @@ function commonStart(one: string, other: string): number {
   return length;
 }
 
-/**
- * Compares the stems of two words. "same" tolerates one wrong letter if both stems have seven letters or more, and two
- * if both have ten or more. "similar" stems start with the same four letters or more, at least 60 percent of the
- * shorter stem. They are also similar if at most a third of the letters differ and one stem has five letters or more. A
- * stem of fewer than four letters is never similar.
- */
 export function stemLikeness(stem: string, other: string): Likeness {
   if (stem === other) return "same";
   const shorter = Math.min(stem.length, other.length);
