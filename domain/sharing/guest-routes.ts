@@ -16,13 +16,13 @@ import { PersonName, SharedText } from "./shared-text.ts";
 import { UploadForm } from "./upload-form.ts";
 
 /**
- * A guest has no account. The guest's browser creates both values. The secret proves that later requests come from the
- * same browser. The server stores only a hash of the secret. A teacher's link identifies the teacher, so a call with
- * such a link ignores both values.
+ * The guest's browser creates both values. The secret proves that later requests come from the same browser. The server
+ * stores only a hash of the secret. A teacher's link identifies the teacher, so a call with such a link ignores both
+ * values.
  */
 const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 
-/** Tokens are in request bodies, because URLs are logged. */
+/** Tokens are in request bodies, because URLs may be logged. */
 const opening = { token: LinkToken, guest: GuestKey };
 const writing = { ...opening, name: PersonName };
 
@@ -30,14 +30,11 @@ const GuestState = z.object({
   name: PersonName,
   comments: z.array(OwnComment),
   marking: z.nullable(Marking),
-  /**
-   * The learner's own complete marking. Null until the guest has marked all heard segments. Also null if the learner
-   * has no complete marking or does not show marks.
-   */
+  /** Null until the guest's own marking is complete, so that the learner's marks do not influence the guest. */
   learner_marking: z.nullable(Marking),
 });
 
-/** A share as guests see it. All URLs expire after `sharedAddressSeconds`. A further call returns new URLs. */
+/** A share as guests see it. Signed URLs expire after `sharedAddressSeconds`. A further call returns new URLs. */
 export const OpenedShare = z.object({
   asker: z.string(),
   question: z.string(),
@@ -45,23 +42,20 @@ export const OpenedShare = z.object({
   expires_at: Instant,
   subject: ShareSubject,
   dialogues: z.array(SharedDialogue),
-  /** `url` is null for a recording that has not arrived. */
+  /** `url` is null unless the recording is "received" (`recordingStates`). */
   recordings: z.array(z.extend(SharedRecording, { url: z.nullable(z.url()) })),
-  /** One grant for each dialogue, in the order of the dialogues. */
+  /** One grant for each of `dialogues`, in the same order. */
   content: z.array(ContentGrant),
-  /**
-   * Facts of the exam attempt, for marking. Null for a shared dialogue, and if the learner has deleted the exam
-   * attempt.
-   */
+  /** Null, for example, for a dialogue, or if the learner has deleted the exam attempt. */
   exam: z.nullable(ExamAttemptFacts),
-  /** Null before the guest writes something. */
+  /** Null if the server stores no such guest, for example before the first comment. */
   guest: z.nullable(GuestState),
   /** A teacher's reusable comments; null for other guests. */
   saved_comments: z.nullable(z.array(z.string())),
 });
 export type OpenedShare = z.infer<typeof OpenedShare>;
 
-/** Calls of guests, who have a link but no account. */
+/** Calls that need the token of a link, but no account. */
 export const guestRoutes = {
   "open-share": {
     method: "POST",
@@ -77,10 +71,10 @@ export const guestRoutes = {
     access: "public",
     params: noParams,
     body: z.strictObject({ ...writing, comment: NewComment }),
-    /** `upload` is the upload form for the comment's voice; null without a voice, and after the voice has arrived. */
+    /** `upload` is for the comment's voice; null if there is none to upload. */
     response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
   },
-  /** Deletes one comment, or everything that the guest wrote. */
+  /** If `comment_id` is null, deletes everything that the guest wrote. */
   "delete-guest-writing": {
     method: "POST",
     path: "/shared/deletions",

@@ -4,7 +4,7 @@ import { Inbox, InboxItem } from "./inbox.ts";
 import { LinkToken } from "./link-token.ts";
 import { ShareId } from "./share.ts";
 
-/** Calls of teachers: users who collect the shares of learners in an inbox. */
+/** Teachers are users who collect the shares of learners in an inbox. */
 export const inboxRoutes = {
   "get-inbox": {
     method: "GET",
@@ -23,9 +23,7 @@ export const inboxRoutes = {
     body: z.strictObject({ token: LinkToken }),
     response: InboxItem,
   },
-  /**
-   * Creates a link to the share for the caller, with the token `token`. The new link replaces the caller's former link.
-   */
+  /** Creates the caller's own link to the share, or replaces it. */
   "open-inbox-share": {
     method: "POST",
     path: "/inbox/{shareId}/links",
@@ -42,7 +40,7 @@ export const inboxRoutes = {
     body: noBody,
     response: z.object({ removed: z.literal(true) }),
   },
-  /** Ends the teacher's access to the learner's shares. */
+  /** Removes the learner's shares from the inbox, and ends the caller's own links to them. */
   "remove-learner": {
     method: "DELETE",
     path: "/learners/{learnerId}",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "../http/route.ts";
 import { ShareId } from "./share.ts";
 
-/** "unheard": not opened yet. "answered": the teacher has commented or marked. */
+/** "unheard": not yet opened from the inbox. "answered": the teacher has commented or marked. */
 export const inboxStates = ["unheard", "heard", "answered"] as const;
 
 export const InboxItem = z.object({
@@ -19,7 +19,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 export const Inbox = z.object({
-  /** The newest first. `get-inbox` leaves out shares whose link has expired. */
+  /** The newest first. */
   items: z.array(InboxItem),
   learners: z.array(z.object({ learner_id: z.string(), name: z.string(), since: Instant })),
 });

@@ -15,20 +15,15 @@ function toBase64Url(bytes: Uint8Array): string {
   return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(6, "0"), 2))).join("");
 }
 
-/**
- * Encodes random bytes as a token.
- * @param bytes exactly `linkTokenBytes`
- */
+/** @param bytes exactly `linkTokenBytes` random bytes */
 export function toLinkToken(bytes: Uint8Array): string {
   return toBase64Url(bytes);
 }
 
-/** The link's id is this many bytes of the token's hash. In Base64, three bytes are four characters. */
 const linkIdBytes = 12;
 
 /**
- * Returns the id of a link. Browsers recognise the present link of a share by its id, because the server does not know
- * the token.
+ * Browsers recognise the present link of a share by its id, because the server does not store the token.
  * @param hash SHA-256 of the token
  */
 export function toLinkId(hash: Uint8Array): string {
@@ -36,20 +31,18 @@ export function toLinkId(hash: Uint8Array): string {
 }
 
 /**
- * Returns the URL that the learner sends to guests. The token is in the fragment, which browsers do not send to
- * servers.
- * @param origin of the web app, without a trailing slash
+ * The token is in the fragment, which browsers do not send to servers.
+ * @param origin without a trailing slash
  */
 export function shareUrl(origin: string, token: string): string {
   return `${origin}${paths.shared}#${token}`;
 }
 
-/** Returns the path of the app that adds the share of a link to the inbox of the logged-in teacher. */
+/** Returns a path without an origin. The page at this path adds the share of the link to the teacher's inbox. */
 export function inboxUrl(token: string): string {
   return `${paths.inbox}#${token}`;
 }
 
-/** Parses the fragment of the page's URL, with or without "#"; null if the fragment is no token. */
 export function parseLinkFragment(fragment: string): string | null {
   return LinkToken.safeParse(fragment.replace(/^#/, "")).data ?? null;
 }

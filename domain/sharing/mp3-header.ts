@@ -1,6 +1,5 @@
 /**
- * Bit rates of MPEG layer III in kbit/s, by the index in a frame's header. Index 0 ("free") and 15 are not allowed
- * here.
+ * Bit rates of MPEG layer III in kbit/s, for the indexes 1 to 14 in a frame's header.
  * Source: ISO/IEC 11172-3, 2.4.2.3, and ISO/IEC 13818-3, 2.4.2.3.
  */
 const bitRates = {
@@ -15,7 +14,6 @@ const sampleRates: Readonly<Record<number, readonly number[]>> = {
   3: [44_100, 48_000, 32_000],
 };
 
-/** Returns the length of the frame at `at` in bytes; null if no frame of MPEG layer III starts there. */
 function frameBytesAt(bytes: Uint8Array, at: number): number | null {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   // A header starts with eleven set bits. The bits of the layer are 01 for layer III.
@@ -28,18 +26,14 @@ function frameBytesAt(bytes: Uint8Array, at: number): number | null {
   return Math.floor((samplesPerFrame * kbps * 125) / rate) + ((third >> 1) & 0x01);
 }
 
-/**
- * Number of frames that must follow each other without a gap. Other data may look like one frame, but hardly ever like
- * three.
- */
+/** Other data may look like one frame, but hardly ever like three in a row. */
 const framesToCheck = 3;
 
-/** The first bytes of a file that are enough for `isMp3`. A frame has at most 1,441 bytes. */
+/** Enough for `framesToCheck` frames. A frame has at most 1,441 bytes. */
 export const mp3HeaderBytes = 6_000;
 
 /**
- * True if the file begins with frames of MPEG layer III. A tag such as ID3 before the frames is not accepted. The app
- * writes no tag, and a tag can contain anything.
+ * Refuses a tag such as ID3 before the frames, because a tag can contain anything.
  * @param start the file's first `mp3HeaderBytes`, or the whole file if it is shorter
  */
 export function isMp3(start: Uint8Array): boolean {

@@ -1,10 +1,8 @@
 import type { ShareState } from "./share.ts";
 import { type ShareAllowance, shareAllowances } from "./share-limits.ts";
 
-/** Reason why a link does not open. "ended": revoked or taken down. */
 export type ClosedReason = "blocked" | "ended" | "expired";
 
-/** Returns null if the link opens. */
 export function closedReason(
   { state, expires_at }: { state: ShareState; expires_at: string },
   now: Date,
@@ -16,10 +14,7 @@ export function closedReason(
 
 export type LiveShare = { share_id: string; bytes: number };
 
-/**
- * Returns the limit that a new share would exceed together with the learner's live shares; null if there is none. A
- * share that is already live exceeds no limit, so that a request to create it can be repeated.
- */
+/** A share that is already live exceeds no limit, so that a request to create it can be repeated. */
 export function exceededAllowance(
   live: readonly LiveShare[],
   added: LiveShare,

@@ -13,7 +13,7 @@ export const commentKinds = ["meaning", "term", "language", "delivery", "praise"
 export type CommentKind = (typeof commentKinds)[number];
 
 const VoiceFacts = z.object({
-  /** A new id for each recording, because a comment that is recorded again may have the same size. */
+  /** New for each recording of a comment, so that the server does not mistake a former upload for the new one. */
   recording_id: z.uuid(),
   seconds: z.number().check(z.gt(0), z.lte(maxVoiceSeconds)),
   /** Size of the MP3, which the upload must have exactly. */
@@ -36,7 +36,6 @@ const commentFields = {
   /** Position in the learner's recording, in seconds; null if the comment is about the whole segment. */
   at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
   kind: z.enum(commentKinds),
-  /** "" only if the comment is spoken or names a missed unit. */
   text: SharedText(maxCommentLength),
   unit: z.nullable(NamedUnit),
   voice: z.nullable(VoiceFacts),
@@ -57,16 +56,13 @@ export const ShareComment = z.object({
 });
 export type ShareComment = z.infer<typeof ShareComment>;
 
-/** Signed URL of a comment's voice. Null if there is no voice, its MP3 has not arrived, or the audio was deleted. */
+/** Signed URL of a comment's voice; null if there is none to play. */
 export const voiceUrl = z.nullable(z.url());
 
 /** A comment as the learner sees it. */
 export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, voice_url: voiceUrl });
 export type ReceivedComment = z.infer<typeof ReceivedComment>;
 
-/**
- * A comment as the guest who wrote it sees it. `is_voice_refused` is true if the server deleted the uploaded voice, for
- * example because the file was not an MP3 of the stated size.
- */
+/** A comment as the guest who wrote it sees it. */
 export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl, is_voice_refused: z.boolean() });
 export type OwnComment = z.infer<typeof OwnComment>;

@@ -1,12 +1,12 @@
 /*
  * Limits of feedback by a link. A "share" consists of the recordings of a dialogue or of an exam attempt that a learner
- * shows to others by one link.
+ * shows to others.
  */
 
 export const defaultShareDays = 14;
 export const maxShareDays = 30;
 
-/** Maximum number of a learner's live links, and maximum total size of their recordings. */
+/** Limits of a learner's live shares. `bytes` is for the recordings of all these shares together. */
 export type ShareAllowance = { links: number; bytes: number };
 export const shareAllowances = {
   free: { links: 3, bytes: 20_000_000 },
@@ -22,7 +22,7 @@ export const maxVoiceCommentsPerShare = 20;
 export const maxQuestionLength = 500;
 /** In characters. */
 export const maxCommentLength = 1000;
-/** In characters, for guests and for the learner who asks. */
+/** In characters. */
 export const maxPersonNameLength = 60;
 /** In characters. */
 export const maxReportLength = 500;
@@ -36,28 +36,27 @@ export const maxVoiceSeconds = 60;
 /** Bit rate of shared recordings and voice comments. Why: docs/decisions/0153-share-recordings-as-mp3.md */
 export const sharedKbps = 32;
 const bytesPerSecond = (sharedKbps * 1000) / 8;
-/** Space for the padded frames at both ends of an MP3. */
+/** Space for frames that the encoder adds. */
 const paddingBytes = 8_000;
 
 export const maxSharedRecordingBytes = maxSharedSeconds * bytesPerSecond + paddingBytes;
 export const maxVoiceBytes = maxVoiceSeconds * bytesPerSecond + paddingBytes;
 
-/** The only type of shared audio, because every browser plays it. */
+/** The only type of shared audio. */
 export const sharedAudioType = "audio/mpeg";
 
-/** Maximum number of upload forms in one response. Such a response has less than 100 kB. */
+/** Maximum number of upload forms in one response. */
 export const maxFormsPerRequest = 20;
-/** Lifetime of an upload form, in seconds. */
 export const uploadFormSeconds = 300;
-/** Lifetime of a signed URL of audio, in seconds. After this time, a revoked link plays nothing. */
+/** Lifetime of the signed URLs of a share. */
 export const sharedAddressSeconds = 300;
 
 /** Per teacher. */
 export const maxSavedComments = 50;
-/** Per learner. A learner's teachers get shares in their inbox. */
+/** Per learner. */
 export const maxTeachers = 20;
 /** Per teacher. */
 export const maxLearnersOfTeacher = 500;
 
-/** Comments are kept for this many days after the link has expired. */
+/** Comments expire this many days after their link. */
 export const commentDays = 365;

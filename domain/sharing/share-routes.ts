@@ -7,10 +7,6 @@ import { RecordingUpload } from "./upload-form.ts";
 
 const shareParams = z.object({ shareId: ShareId });
 
-/**
- * A learner's shares, the teachers to whom the learner may send shares, and whether the learner wants emails about
- * feedback.
- */
 export const ShareList = z.object({
   shares: z.array(Share),
   teachers: z.array(z.object({ teacher_id: z.string(), name: z.string() })),
@@ -21,7 +17,7 @@ export type ShareList = z.infer<typeof ShareList>;
 export const ShareWithComments = z.object({
   share: Share,
   comments: z.array(ReceivedComment),
-  /** Signed URLs of the recordings that have arrived, so that the learner hears what guests heard. */
+  /** Signed URLs, so that the learner can hear the same audio as the guests. */
   recordings: z.array(z.object({ ...placeFields, url: z.url() })),
 });
 export type ShareWithComments = z.infer<typeof ShareWithComments>;
@@ -61,7 +57,7 @@ export const shareRoutes = {
     body: noBody,
     response: z.object({ uploads: z.array(RecordingUpload) }),
   },
-  /** If the body has a `token`, the share gets a new link with this token. The former link then stops working. */
+  /** A `token` replaces the learner's link. The former link then stops working. */
   "change-share": {
     method: "PATCH",
     path: "/shares/{shareId}",
@@ -72,7 +68,7 @@ export const shareRoutes = {
       .check(z.refine((change) => Object.keys(change).length > 0, "Nothing to change")),
     response: Share,
   },
-  /** Ends the link and deletes its audio. With `comments=delete`, also deletes the comments and the share itself. */
+  /** Ends the link and deletes its audio. `comments=delete` also deletes the comments and the share itself. */
   "revoke-share": {
     method: "DELETE",
     path: "/shares/{shareId}",
@@ -97,7 +93,7 @@ export const shareRoutes = {
     body: z.strictObject({ wanted: z.boolean() }),
     response: z.object({ wanted: z.boolean() }),
   },
-  /** Ends a teacher's access to all shares of the learner. */
+  /** Removes the caller's shares from the teacher's inbox, and ends the teacher's own links to them. */
   "leave-teacher": {
     method: "DELETE",
     path: "/teachers/{teacherId}",

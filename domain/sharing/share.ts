@@ -24,10 +24,7 @@ export const placeFields = {
   segment: z.int().check(z.gte(0), z.lt(maxSegments)),
 };
 
-/**
- * The dialogue or exam attempt that a share is about. If `shows_marks` is true, guests see the learner's marks after
- * they have finished their own.
- */
+/** `shows_marks` allows a guest with a complete marking to see the learner's marks. */
 export const ShareSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("dialogue") }),
   z.object({ kind: z.literal("exam"), attempt_id: ExamAttemptId, shows_marks: z.boolean() }),
@@ -42,7 +39,6 @@ export const SharedDialogue = z.object({
 });
 export type SharedDialogue = z.infer<typeof SharedDialogue>;
 
-/** A recording that the learner shares, before the upload. A segment has at most one shared recording. */
 export const SharedRecording = z.object({
   ...placeFields,
   seconds: z.number().check(z.gt(0), z.lte(maxSharedSeconds)),
@@ -71,7 +67,7 @@ export const NewShare = z.strictObject({
       z.maxLength(maxSharedRecordings),
       z.refine(hasOneRecordingPerSegment, "A segment has two recordings"),
     ),
-  /** User ids of the learner's teachers who get the share in their inbox. */
+  /** User ids of the teachers to whom the learner sends the share. */
   teachers: z.array(z.string()).check(z.maxLength(maxTeachers)),
 });
 export type NewShare = z.infer<typeof NewShare>;
@@ -80,8 +76,8 @@ export type NewShare = z.infer<typeof NewShare>;
 export const recordingStates = ["awaited", "received", "refused"] as const;
 
 /**
- * "blocked": opens for nobody until the learner unblocks it. "revoked": ended by the learner. "taken-down": ended by
- * the operator.
+ * "blocked": the learner can unblock the link. "revoked": ended by the learner, or with the account. "taken-down":
+ * ended by the operator.
  */
 export const shareStates = ["open", "blocked", "revoked", "taken-down"] as const;
 export type ShareState = (typeof shareStates)[number];
@@ -90,9 +86,8 @@ export const ShareGuest = z.object({
   guest_id: z.uuid(),
   name: PersonName,
   comments: z.int(),
-  /** Id of the guest's marking of the exam attempt; absent if there is none. */
   marking_id: z.optional(z.uuid()),
-  /** True if the guest comments from a teacher's inbox. */
+  /** True if the guest opened the share from a teacher's inbox. */
   is_teacher: z.boolean(),
 });
 export type ShareGuest = z.infer<typeof ShareGuest>;
@@ -100,10 +95,9 @@ export type ShareGuest = z.infer<typeof ShareGuest>;
 /** A share as its learner sees it. */
 export const Share = z.object({
   share_id: ShareId,
-  /** Id of the present link (`toLinkId`). It changes when the learner replaces the link, and opens nothing. */
+  /** Id of the learner's present link (`toLinkId`). The id does not open the share. */
   link_id: z.string(),
   created_at: Instant,
-  /** The link opens until this time. */
   expires_at: Instant,
   state: z.enum(shareStates),
   subject: ShareSubject,

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { maxPersonNameLength } from "./share-limits.ts";
 
 /**
- * Control characters except the line feed, private-use characters, unpaired surrogates, line separators, and characters
- * that set the direction of the text beside them.
+ * Control characters except the line feed, private-use characters, unpaired surrogates, separators of lines and
+ * paragraphs, and characters that embed, override or isolate a text direction.
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unusable = /[\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
 
-/** Plain text of several lines that other people read. Never render it as HTML. */
+/** Plain text that other people read. Never render it as HTML. */
 export const SharedText = (maxLength: number) =>
   z.string().check(
     z.normalize("NFC"),
@@ -17,7 +17,6 @@ export const SharedText = (maxLength: number) =>
     z.refine((text) => !unusable.test(text), "The text contains a character that cannot be used"),
   );
 
-/** Name of a person as others see it, in one line. */
 export const PersonName = SharedText(maxPersonNameLength).check(
   z.minLength(1),
   z.refine((name) => !name.includes("\n"), "A name has one line"),
