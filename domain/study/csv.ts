@@ -1,7 +1,7 @@
 /** `line` is the number of the row's first line, from 1. `isOpen` is true if a quotation mark is never closed. */
 export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 
-/** Reads a table in chunks of any size. Skips empty lines. */
+/** Reads a table in chunks of any size. */
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
 /**
@@ -73,7 +73,7 @@ class RowReader implements CsvReader {
     return isEmptyLine ? [] : [row];
   }
 
-  /** Moves to another part of the cell at a quotation mark. Returns the position of the text that is not yet copied. */
+  /** Returns the position of the text that is not yet copied into the cell. */
   #readMark(text: string, from: number, at: number): number {
     if (this.#part === "plain") return from;
     this.#hasMark = true;
@@ -91,8 +91,8 @@ class RowReader implements CsvReader {
 }
 
 /**
- * Creates a reader of comma-separated values (RFC 4180). The reader also accepts CR or LF alone as the end of a line,
- * and reads characters after a closing quotation mark as text.
+ * The reader follows RFC 4180. It also accepts CR or LF alone as the end of a line, and reads characters after a
+ * closing quotation mark as text.
  * @param firstLine the number of the first line, if another reader read lines before it
  */
 export function createCsvReader(separator: string, firstLine = 1): CsvReader {

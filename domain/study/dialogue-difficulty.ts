@@ -12,15 +12,14 @@ export function dialogueKey({ language, scenarioId }: DialogueId): string {
   return `${language} ${scenarioId}`;
 }
 
-/** Returns only the latest review of each segment, because a dialogue becomes easier as the learner improves. */
+/** Only the latest review of a segment counts, because a dialogue becomes easier as the learner improves. */
 function latestReviews(study: Pick<Study, "reviews">): readonly SegmentReview[] {
   return [...reviewsBySegment(study).values()].flatMap(({ reviews }) => reviews.at(-1) ?? []);
 }
 
 /**
- * Returns the difficulty of each rated dialogue for the learner, by `dialogueKey`. The difficulty is the share of
- * segments last rated "again" or "hard", plus a tenth of the missed units per segment. One forgotten and one remembered
- * segment are added, so that a single rating does not put a dialogue first.
+ * Returns the difficulty of dialogues by `dialogueKey`. One forgotten and one remembered segment are added to each
+ * dialogue, to reduce the effect of a single rating.
  */
 export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap<string, number> {
   const byDialogue = new Map<string, SegmentReview[]>();

@@ -2,10 +2,7 @@ import { reviewsBySegment } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import type { Review, SegmentRef } from "./study-change.ts";
 
-/**
- * Counts of bad ratings and missed units in a segment's last reviews. `lastDay` is the learner's day of the newest
- * review.
- */
+/** Counts of bad ratings and missed units in a segment's last reviews. `lastDay` is a learner's day (`studyDay`). */
 export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };
 
 /** Only this many latest reviews count, so that a segment leaves the list when the learner has mastered it. */
@@ -26,10 +23,6 @@ function toHardSegment(segment: SegmentRef, reviews: readonly Review[]): HardSeg
   };
 }
 
-/**
- * Returns the segments with the worst ratings and the most missed units, the hardest first. Of equals, the most
- * recently reviewed is first.
- */
 export function hardestSegments(study: Pick<Study, "reviews">, most: number): HardSegment[] {
   return [...reviewsBySegment(study).values()]
     .map(({ segment, reviews }) => toHardSegment(segment, reviews))

@@ -4,7 +4,7 @@ type ChangedSubject =
   | { type: "setting"; setting: { name: string } }
   | { type: Exclude<StudyChange["type"], "setting">; id: string };
 
-/** Returns the key of a change's subject. Only the latest change of each subject counts. */
+/** Only the latest change of each subject counts. */
 export function subjectOf(change: ChangedSubject): string {
   return change.type === "setting" ? `setting ${change.setting.name}` : `${change.type} ${change.id}`;
 }
@@ -17,10 +17,7 @@ const sortKeys = (_: string, value: unknown): unknown =>
 /** Devices may build the same change with its keys in another order. */
 const textOf = (change: StudyChange) => JSON.stringify(change, sortKeys);
 
-/**
- * Compares two changes of a subject by time. Changes of the same instant are compared by text, so that all devices
- * choose the same one. At the same instant, a removal is earlier than content.
- */
+/** Changes of the same instant are compared by text, so that all devices choose the same one. */
 function compareChanges(one: StudyChange, other: StudyChange): number {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
   if (apart !== 0) return apart;
@@ -28,7 +25,7 @@ function compareChanges(one: StudyChange, other: StudyChange): number {
   return text === otherText ? 0 : text < otherText ? -1 : 1;
 }
 
-/** True if `one` replaces `other`, which has the same subject. */
+/** Both changes must have the same subject. */
 export function isLaterChange(one: StudyChange, other: StudyChange): boolean {
   return compareChanges(one, other) > 0;
 }
@@ -44,7 +41,7 @@ export function mergeStudyChanges(...copies: readonly (readonly StudyChange[])[]
     const known = latest.get(subject);
     if (!known || isLaterChange(change, known)) latest.set(subject, change);
   }
-  // Terms of one import share their time, so each comparison has to be cheap.
+  // Computes the keys for sorting once, because an import can add thousands of terms.
   return [...latest]
     .map(([subject, change]) => ({ subject, change, at: Date.parse(change.changed_at) }))
     .sort((one, other) => one.at - other.at || (one.subject < other.subject ? -1 : 1))

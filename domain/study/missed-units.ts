@@ -3,10 +3,7 @@ import type { Study } from "./study.ts";
 
 export type UnitKind = ScoringUnit["kind"];
 
-/**
- * Change of the missed units per checklist since the previous period. "unknown" if one of the two periods has no
- * checklist.
- */
+/** Change of the missed units per checklist since the previous period. "unknown" if a period has no checklist. */
 export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 
 export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
@@ -14,7 +11,7 @@ export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
 export type MissedUnits = {
   /** Number of checklists in the period. */
   checked: number;
-  /** The most missed first. Kinds that were missed in neither period are left out. */
+  /** The most missed first. */
   kinds: readonly MissedKind[];
 };
 
@@ -39,10 +36,7 @@ function trendOf(now: number, before: number): MissedTrend {
   return now < before * (1 - noticeableChange) ? "fewer" : "same";
 }
 
-/**
- * Counts the units that the learner missed in the `days` days up to today, by kind, and compares them with the period
- * before.
- */
+/** Compares the `days` days up to `today` with as many days before them. */
 export function countMissedUnits(study: Pick<Study, "reviews">, today: number, days: number): MissedUnits {
   const now = countPeriod(study, today, days);
   const before = countPeriod(study, today - days, days);

@@ -7,7 +7,7 @@ function decodeEntity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** Converts the simple HTML that Anki exports into text. The result must never be rendered as HTML. */
+/** Converts the simple HTML that Anki exports. Never render the result as HTML. */
 export function toPlainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, "\n")

@@ -10,7 +10,7 @@ export type PracticeFacts = {
   exams: readonly Pick<ExamAttempt, "started_at">[];
 };
 
-/** Seconds spoken on each day on which the learner practised; 0 if no recording of the day is known. */
+/** Seconds recorded, by the learner's day. A day of practice without a known recording has 0. */
 export type PracticeDays = ReadonlyMap<number, number>;
 
 /** @param dayOf the learner's day of an instant */
@@ -29,10 +29,10 @@ export function practiceDays(
   return days;
 }
 
-/** Amount spoken on a day. "some" also means that the amount is unknown. */
+/** Amount recorded on a day. "some" includes days of practice without a known recording. */
 export type PracticeAmount = "none" | "some" | "more" | "most";
 
-/** In seconds. A segment takes about 15 s, so these are about 20 and 60 segments. */
+/** In seconds. These are about 20 and 60 segments of 15 s. */
 const amountLimits = { more: 5 * 60, most: 15 * 60 } as const;
 
 export type CalendarDay = { day: number; seconds: number; amount: PracticeAmount; isFuture: boolean };

@@ -2,7 +2,7 @@ import type { Study } from "./study.ts";
 
 const weekDays = 7;
 
-/** Returns the seconds recorded on `today` and the six days before. */
+/** The week is `today` and the six days before. */
 export function secondsOfWeek({ recordings }: Pick<Study, "recordings">, today: number): number {
   return recordings
     .filter(({ day }) => day > today - weekDays && day <= today)

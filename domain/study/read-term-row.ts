@@ -18,12 +18,11 @@ import { foldForSearch } from "./term-text.ts";
 export type RowContext = {
   columns: TermColumns;
   isHtml: boolean;
-  /** Language of a row if neither the row nor a heading names one. */
   language: LanguageName;
   now: Date;
 };
 
-/** `id` is null if the row has no valid id. `tags` contains the tags that are not topics. */
+/** `tags` contains the tags that are not topics. */
 export type ReadRow = { id: string | null; term: Term; tags: readonly string[] } | { problem: string };
 
 type CellReader = (column: TermColumn) => string;
@@ -69,7 +68,7 @@ export function readRow({ cells, isOpen }: CsvRow, context: RowContext): ReadRow
   const tags = cell("topic")
     .split(/\s+/)
     .filter((tag) => tag !== "");
-  // Topics may be written as their names, such as "Consumer affairs".
+  // A topic may be written as words, such as "Consumer affairs".
   const named = foldForSearch(cell("topic")).replaceAll(" ", "-");
   const created = Instant.safeParse(cell("created_at").trim());
   const term: Term = {

@@ -9,7 +9,7 @@ import { readHeaders, splitHeaders } from "./term-file-headers.ts";
 
 /** Per file. */
 export const maxNewTerms = 5000;
-/** Maximum number of problems in the list. Further problems are only counted. */
+/** Further problems are only counted. */
 export const maxListedProblems = 10;
 
 export type RowProblem = { line: number; problem: string };
@@ -22,14 +22,14 @@ export type TermImport = {
   problems: readonly RowProblem[];
   problemCount: number;
   ignoredColumns: readonly string[];
-  /** Tags that are not topics. Such tags are not imported. */
+  /** Tags that are not topics. */
   ignoredTags: readonly string[];
 };
 
 export type ImportRefusal = "no-heading" | "no-terms" | "too-many-new" | "glossary-full";
 
 export type TermImporter = {
-  /** Reads a part of the file. Returns false if the file is refused, so that no further part is needed. */
+  /** Reads a part of the file. Returns false if the file is refused. */
   push: (text: string) => boolean;
   end: () => { refusal: ImportRefusal } | { result: TermImport };
 };
@@ -68,7 +68,7 @@ function createCollection({ language, own, now, createId }: Options) {
   return { take, refusal, result };
 }
 
-/** True if a row names the columns again, after the file's headers. */
+/** The first row may name the columns again, after the file's headers. */
 function isHeadingAgain({ cells }: CsvRow, { isOwn }: TermColumns): boolean {
   const headings = columnsOf(cells);
   return headings !== null && headings.isOwn === isOwn;
@@ -97,7 +97,7 @@ function createRowReader({ take, refusal }: ReturnType<typeof createCollection>,
   };
 }
 
-/** Creates a reader that receives a file of terms in parts. The reader does not change the glossary. */
+/** The importer does not change the glossary. */
 export function createTermImporter(options: Options): TermImporter {
   const collection = createCollection(options);
   let head = "";

@@ -6,11 +6,11 @@ import { type SegmentSide, sentenceOfSide, sidesOf } from "./term-selection.ts";
 import { termKey } from "./term-text.ts";
 
 export const readyListLength = 20;
-/** Time to read a term, say it aloud and compare. */
+/** Estimated time to read a term, say it aloud and compare. */
 const secondsPerTerm = 12;
 
 export type ReadyTerm = Omit<Term, "created_at"> & {
-  /** The side in the language of the original is shown first. */
+  /** The side in the language of the original. */
   shownFirst: "english" | "translation";
 };
 
@@ -40,9 +40,6 @@ function termsOfDialogue({ scenarioId, segments }: DialogueOfTerms, language: La
   );
 }
 
-/**
- * Returns at most `readyListLength` terms of the dialogues, each once. Terms that the learner already has are left out.
- */
 export function readyList(
   dialogues: readonly DialogueOfTerms[],
   language: LanguageName,
@@ -59,5 +56,4 @@ export function readyList(
   return list;
 }
 
-/** In whole minutes, at least 1. */
 export const minutesOfReadyList = (terms: number): number => Math.max(1, Math.ceil((terms * secondsPerTerm) / 60));

@@ -5,10 +5,10 @@ import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDire
 
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
 
-/** A scoring unit that the learner has missed at least once. `sign` is the unit's fingerprint. */
+/** A scoring unit that the learner has missed at least once. `sign` is the unit's fingerprint (`unitFingerprint`). */
 export type UnitSchedule = { sign: string; schedule: Schedule };
 
-/** A segment that the learner has rated. The segment is due when its own schedule or that of a missed unit is due. */
+/** `dueDay` is the earliest due day of the segment and its units. */
 export type SegmentSchedule = {
   kind: "segment";
   key: string;
@@ -39,13 +39,13 @@ type SegmentLog = { segment: SegmentRef; rated: RatedDay[]; units: Map<string, R
 function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: string }[] | undefined): void {
   log.rated.push(rated);
   if (!missed) {
-    // The learner rated the whole segment without a checklist. The rating also counts for its units, otherwise they
-    // would remain due today.
+    // Without a checklist, the rating also counts for the units that were missed earlier. Otherwise due units would
+    // remain due.
     for (const known of log.units.values()) known.push(rated);
     return;
   }
   const signs = new Set(missed.map(({ sign }) => sign));
-  // If a unit that was missed earlier has no tick in this checklist, the learner conveyed it this time.
+  // A unit that was missed earlier counts as conveyed if this review does not name it.
   for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });
   for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
 }
@@ -57,8 +57,8 @@ function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
 }
 
 /**
- * Returns the day of the first review of a term in one direction. A new term is due at once, into English. The other
- * direction is due a day after the last review into English, because that review reveals its answer.
+ * A new term is due at once into English. The other direction is due a day after the last review into English, because
+ * that review reveals the answer.
  */
 function firstDueDay(direction: TermItem["direction"], toEnglish: readonly RatedDay[]): number {
   if (direction === "to-english") return 0;
@@ -100,10 +100,6 @@ export function scheduleItems(study: Study): ScheduledItem[] {
   return [...segments, ...termSchedules(study, schedule)];
 }
 
-/**
- * Returns the rating of a segment from its ticks: "hard" for a missed unit, "again" if at least half of the units are
- * missed.
- */
 export function ratingOfTicks(missed: number, units: number): StudyRating {
   if (missed === 0) return "good";
   return missed * 2 >= units ? "again" : "hard";

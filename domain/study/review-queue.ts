@@ -2,17 +2,13 @@ import { fingerprint } from "../content/fingerprint.ts";
 import type { ScheduledItem } from "./review-items.ts";
 import type { Study } from "./study.ts";
 
-/** Ratings of practice, exams and feedback do not count. */
 export function countReviewsOf(day: number, { reviews }: Pick<Study, "reviews">): number {
   return reviews.filter((review) => review.source === "review" && review.day === day).length;
 }
 
 type Due = Pick<ScheduledItem, "key" | "dueDay" | "schedule">;
 
-/**
- * Returns the items that are due on a day, without the daily limit. The longest overdue are first, and terms that were
- * never reviewed are last. Items with the same due day are shuffled, so that topics alternate.
- */
+/** Ignores the learner's daily limit. `place` shuffles items with the same due day, so that their topics are mixed. */
 export function dueItems<Item extends Due>(items: readonly Item[], today: number): Item[] {
   return items
     .filter(({ dueDay }) => dueDay <= today)
@@ -21,7 +17,6 @@ export function dueItems<Item extends Due>(items: readonly Item[], today: number
     .map(({ item }) => item);
 }
 
-/** Returns the due items, up to the rest of the learner's daily limit. */
 export function reviewQueue(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   const left = Math.max(0, study.settings.reviewsPerDay - countReviewsOf(today, study));
   return dueItems(items, today).slice(0, left);
