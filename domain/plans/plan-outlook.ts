@@ -23,11 +23,14 @@ export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">,
 }
 
 /** A plan in `called_off` has precedence, because the learner can resume it. */
-export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
+export function renewingPlan({ plan_type, first_billed_at, called_off, stages = [], ...row }: Subscription): {
   plan_type: PlanType;
   first_billed_at?: string | undefined;
 } {
-  return called_off ?? { plan_type, first_billed_at };
+  if (called_off) return called_off;
+  // While a higher single month is in force, `plan_type` is that month's plan.
+  const cancelled = stages.find(({ recurring, ends_at }) => recurring && ends_at === row.end_date);
+  return { plan_type: cancelled?.plan_type ?? plan_type, first_billed_at };
 }
 
 /** Returns the single month that follows a cancelled recurring plan in force. */

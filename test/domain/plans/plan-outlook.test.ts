@@ -6,9 +6,12 @@ import {
   monthAfterPlan,
   monthlyCentsOf,
   recentRefund,
+  renewingPlan,
   upcomingStages,
 } from "../../../domain/plans/plan-outlook.ts";
 import { createFreeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
+import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
+import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 const now = new Date("2027-02-01T00:00:00.000Z");
 const stage = (plan_type: Stage["plan_type"], starts_at: string, ends_at: string | null, recurring = false): Stage => ({
@@ -45,6 +48,27 @@ describe("stages that follow one another", () => {
   test("determine the current plan if one of them is running", () => {
     expect(currentPlanType(row(stages), now)).toBe("pro");
     expect(currentPlanType(row([]), now)).toBe("premium");
+  });
+});
+
+describe("renewingPlan", () => {
+  test("returns the plan of the row if the row has no stages", () => {
+    const plain = { ...row([]), first_billed_at: march };
+    expect(renewingPlan(plain)).toEqual({ plan_type: "premium", first_billed_at: march });
+  });
+
+  test("returns a cancelled Plus plan although a single month of Pro is still in force", () => {
+    const single = { id: "pi_1", plan: "pro" as const, cents: 1999, returnedCents: 0, supersededAt: null };
+    const plus = aRecurringPurchase({
+      ...{ createdAt: january, billedFrom: january, periodStart: january, periodEnd: march, endsAt: march },
+    });
+    const billing = { ...aBilling(plus), single: [{ ...single, paidAt: "2026-12-31T20:00:00.000Z" }] };
+    const moment = new Date("2027-01-05T00:00:00.000Z");
+    const synced = subscriptionFromBilling(billing, createFreeSubscription("asha", moment), "cus_1", {
+      ...{ askedAt: moment, now: moment },
+    });
+    expect(synced).toMatchObject({ plan_type: "pro", active: false, stripe_subscription_id: "sub_1" });
+    expect(renewingPlan(synced).plan_type).toBe("plus");
   });
 });
 
