@@ -72,7 +72,14 @@ function useChoices(learner: Learner) {
   return {
     ...{ asker, setName, question, setQuestion, days, setDays, showsMarks, setShowsMarks, teachers, setTeachers },
     choices,
-    nameProblem: parsed.asker.success ? "" : "Enter the name that the other person sees.",
+    nameProblem: parsed.asker.success
+      ? ""
+      : asker.trim() === ""
+        ? "Enter the name that the other person sees."
+        : "This name contains a character that cannot be used. Type the name again.",
+    questionProblem: parsed.question.success
+      ? ""
+      : "This question contains a character that cannot be used. Type the question again.",
   };
 }
 
@@ -124,6 +131,8 @@ function ShareForm({ userId, source, form, wasSent }: FormProps) {
         maxLength={maxQuestionLength}
         rows={3}
         dir="auto"
+        hasError={wasSent && form.questionProblem !== ""}
+        errorMessage={form.questionProblem}
         onChange={({ target }) => form.setQuestion(target.value)}
       />
       <div className="choice-field">
