@@ -241,6 +241,11 @@ export function withUniqueAttempts<Recorded extends Pick<RecordingRef, "number" 
     });
 }
 
+/** Includes the attempts of earlier visits whose recordings are stored. */
+export function countAttempts({ attempts, recordings }: SegmentPractice): number {
+  return Math.max(attempts, ...recordings.map(({ attempt }) => attempt));
+}
+
 export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }

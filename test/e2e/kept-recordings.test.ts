@@ -86,7 +86,7 @@ test("preserves recordings if another device ended the session, and explains thi
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await waitUntilShown(page.getByText("There are no recordings in this browser."));
+  await waitUntilShown(page.getByText("There are no practice recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(page.getByText("No past mock exams to show."));
   expect(await page.getByRole("region", { name: "Recordings on this device" }).count()).toBe(0);

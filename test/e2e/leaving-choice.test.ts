@@ -116,7 +116,7 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openSettings(page);
-  await waitUntilShown(page.getByText("There are no recordings in this browser."));
+  await waitUntilShown(page.getByText("There are no practice recordings in this browser."));
   await goHome(page);
   await openExample(page, /doctor/);
   await record(page);
@@ -127,7 +127,7 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
   await record(page);
 
   await openSettings(page);
-  await waitUntilShown(page.getByText(/^3 recordings, \d+\.\d MB of 200 MB\.$/));
+  await waitUntilShown(page.getByText(/^Practice: 3 recordings, \d+\.\d MB of 200 MB\.$/));
   const dialogues = page.locator(".stored-dialogue");
   expect(await dialogues.count()).toBe(2);
   const doctor = dialogues.filter({ hasText: "doctor" });
@@ -139,12 +139,12 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
   expect(file.suggestedFilename()).toBe("example-1-segment-2-attempt-1.wav");
   await expectAccessibleInEveryAppearance(page);
 
-  await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
+  await doctor.getByRole("button", { name: /Delete recording of segment 2, attempt 1/ }).click();
   await doctor.getByRole("button", { name: /^Keep$/ }).click();
   expect(await loadStoredRecordings(page)).toHaveLength(3);
-  await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
+  await doctor.getByRole("button", { name: /Delete recording of segment 2, attempt 1/ }).click();
   await doctor
-    .getByRole("button", { name: /^Delete segment 2/ })
+    .getByRole("button", { name: /^Delete recording of segment 2/ })
     .and(page.locator(".variant-danger"))
     .click();
   await waitUntilShown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));

@@ -45,7 +45,7 @@ test("the menu More opens by key, and closes after use or by Escape", async () =
 
   await more(page).click();
   await page.getByRole("button", { name: "Recordings", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Your recordings in this browser" });
+  const dialog = page.getByRole("dialog", { name: "Your practice recordings in this browser" });
   await waitUntilShown(dialog);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

@@ -215,7 +215,7 @@ test("preserves part of a recording when the storage is full", async () => {
   expect(await loadStoredRecordings(page)).toHaveLength(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Free up space" }).click();
-  const panel = page.getByRole("dialog", { name: "Your recordings in this browser" });
+  const panel = page.getByRole("dialog", { name: "Your practice recordings in this browser" });
   await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
   await expectAccessible(page);
   await panel.getByRole("button", { name: /^Delete 1 recording of/ }).click();
@@ -240,7 +240,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
   await says(
     page,
-    "This browser does not store recordings. Download those that you want to keep before you leave this page.",
+    "1 recording of this dialogue could not be stored. To keep it, download it before you leave this page.",
   );
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Not stored", { exact: true }).waitFor();

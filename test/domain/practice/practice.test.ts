@@ -3,6 +3,7 @@ import {
   autoPlayDelayMs,
   type Controls,
   controlsOf,
+  countAttempts,
   createPractice,
   finaliseDelayMs,
   type Practice,
@@ -503,4 +504,11 @@ describe("recordings", () => {
     expect(other).toMatchObject({ practice: { activity: { kind: "playing", recording: 1 } }, effects: [] });
     expect(send(twice.practice, removed(9)).practice).toEqual(twice.practice);
   });
+});
+
+test("countAttempts counts the restarts, or the recorded attempts if they are more", () => {
+  const countAt = (practice: Practice) => practice.segments.map(countAttempts);
+  expect(countAt(createPractice(2))).toEqual([1, 1]);
+  expect(countAt(send(createPractice(1), ...attempt, ...restart).practice)).toEqual([2]);
+  expect(countAt(send(createPractice(1), found(0, recordingOf(1), recordingOf(2, 3))).practice)).toEqual([3]);
 });

@@ -92,7 +92,7 @@ function RecordingRow({
         >
           Download
         </Button>
-        <DeleteButton what={name} ofTitle={title} onDelete={() => onRemove([recording])} />
+        <DeleteButton what={`recording of ${name}`} ofTitle={title} onDelete={() => onRemove([recording])} />
       </span>
     </li>
   );
@@ -147,15 +147,19 @@ export function StoredRecordings({ userId }: { userId: string }) {
     ).then(
       () =>
         setStatusText(`${recordingCountText(removed.length)} deleted. ${recordingSizeText(sumBytes(removed))} freed.`),
-      () => setStatusText("The recordings could not be deleted. Close other tabs of Parlance and try again."),
+      () => {
+        const problem =
+          removed.length === 1 ? "The recording could not be deleted." : "Not all recordings could be deleted.";
+        setStatusText(`${problem} Close other tabs of Parlance and try again.`);
+      },
     );
   };
   return (
     <div className="stored-recordings">
       <p className="recording-usage">
         {recordings.length === 0
-          ? "There are no recordings in this browser."
-          : `${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
+          ? "There are no practice recordings in this browser."
+          : `Practice: ${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{statusText}</p>
       {recordings.length > 0 && <SaveAsZipButton saving={saving} />}

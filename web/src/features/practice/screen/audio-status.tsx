@@ -11,7 +11,8 @@ import "./sound.css";
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
-  unreachable: "The audio cannot be reached. It loads when you are online again, or when you press Play Audio.",
+  unreachable:
+    "The audio could not be loaded. Parlance tries again when your connection returns or you press Play Audio.",
   "check-needed": "Go online once, so that Parlance can check your plan.",
   missing: "The audio of this segment is not available. Continue with another segment.",
   empty: "The audio of this segment is empty. Continue with another segment.",

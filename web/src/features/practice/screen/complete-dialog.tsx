@@ -1,7 +1,12 @@
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { type Practice, type SegmentPractice, segmentProgressOf } from "../../../../../domain/practice/practice.ts";
+import {
+  countAttempts,
+  type Practice,
+  type SegmentPractice,
+  segmentProgressOf,
+} from "../../../../../domain/practice/practice.ts";
 import { findResumeIndex } from "../../../../../domain/practice/progress.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +24,7 @@ import "./complete-dialog.css";
 const attemptCountText = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
 
 function attemptsText(segment: SegmentPractice): string {
-  return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(segment.attempts);
+  return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(countAttempts(segment));
 }
 
 /** Returns text such as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
@@ -27,7 +32,7 @@ function summaryText({ segments }: Practice): string {
   const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
   const recordings = segments.flatMap((segment) => segment.recordings);
   if (tried.length === 0) return "";
-  const count = attemptCountText(tried.reduce((sum, segment) => sum + segment.attempts, 0));
+  const count = attemptCountText(tried.reduce((sum, segment) => sum + countAttempts(segment), 0));
   const seconds = recordings.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   return recordings.length === 0
     ? count
@@ -102,14 +107,19 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId,
         </span>
         {summary !== "" && <span>{summary}</span>}
       </p>
-      {left !== null && <p>You have reached the end. Some segments are not completed.</p>}
+      {left !== null && (
+        <p>
+          You have reached the end. {segments.length - done === 1 ? "One segment is" : "Some segments are"} not
+          completed.
+        </p>
+      )}
       {next && <NextStepText next={next} />}
       {leaving.count.here > 0 && (
         <p>
           <AskButton loadSource={() => loadPracticeShareSource(learner.userId, { language, scenarioId })} />
         </p>
       )}
-      <RecordingsChoiceField count={leaving.count.here} answer={answer} />
+      <RecordingsChoiceField count={leaving.count.here} unstored={leaving.unstored} answer={answer} />
       {leaving.failed && (
         <p className="dialog-problem" role="alert">
           {messages.completionFailed.description}

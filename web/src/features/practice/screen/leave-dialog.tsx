@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
+import { UnstoredNote } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 
 type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
@@ -74,6 +75,7 @@ export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; record
       }
     >
       <p>{consequencesText(choice, count, recording)}</p>
+      {choice !== "remove" && <UnstoredNote count={leaving.unstored} />}
     </Dialog>
   );
 }

@@ -7,14 +7,18 @@ import { gapsText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 import { shownGaps } from "./waveform-renderer.ts";
 
-const listeningOnly = "Listening only. Parlance cannot use your microphone. Choose More, then Microphone.";
+const cannotRecord = "Listening only. Parlance cannot use your microphone.";
+const listeningOnly = `${cannotRecord} Choose More, then Microphone.`;
+const listeningNow = `${cannotRecord} When the audio ends, choose More, then Microphone.`;
 
-function statusText(phase: PracticePhase, practice: Practice, isDenied: boolean): string {
+type StatusFacts = { isDenied: boolean; isPlanOver: boolean };
+
+function statusText(phase: PracticePhase, practice: Practice, { isDenied, isPlanOver }: StatusFacts): string {
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference.";
-    if (phase !== "recorded") return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
+    if (phase !== "recorded") return isDenied ? listeningNow : "Listen. Recording starts when the speaker ends.";
     return loop ? "Playing the original in a loop." : "Playing the original again.";
   }
   if (activity.kind === "paused") return "Paused. Press Play Audio to continue.";
@@ -23,12 +27,13 @@ function statusText(phase: PracticePhase, practice: Practice, isDenied: boolean)
       if (activity.kind === "restarting") return "Restarting the segment…";
       return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
-      return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
+      return isDenied ? listeningNow : "Listen. Recording starts when the speaker ends.";
     case "recording":
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":
       return "Saving your recording…";
     case "recorded": {
+      if (isPlanOver) return "Recorded. Press Play Your Recording to hear it.";
       const missing = gapsText(shownGaps(practice).gaps);
       if (missing) return `${missing}. Restart to try again.`;
       return "Recorded. Compare your recording with the reference, or restart to try again.";
@@ -41,7 +46,9 @@ export function PracticeStatus({ studio, practice }: { studio: Studio; practice:
   const { liveRecording } = studio;
   const isDeaf = useSyncExternalStore(liveRecording.blocks.subscribe, () => liveRecording.levelMonitor().isSilent);
   const phase = phaseOf(practice);
-  const text = statusText(phase, practice, useObservable(microphoneDenied));
+  const { original } = useObservable(studio.segmentAudio.states);
+  const isDenied = useObservable(microphoneDenied);
+  const text = statusText(phase, practice, { isDenied, isPlanOver: original === "premium-required" });
   const recording = phase === "recording";
   return (
     <p className="practice-status" data-phase={phase}>

@@ -32,14 +32,38 @@ export function useRecordingsChoice(): RecordingsChoice {
   };
 }
 
-type Props = { count: number; answer: RecordingsChoice };
+/** Shows that `count` recordings are lost if the learner leaves. Renders nothing for 0. */
+export function UnstoredNote({ count }: { count: number }) {
+  if (count === 0) return null;
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  return (
+    <p>
+      {recordingCountText(count)} {are} not stored. To keep {them}, download {them} before you leave.
+    </p>
+  );
+}
 
-export function RecordingsChoiceField({ count, answer }: Props) {
+type Props = {
+  /** Number of this dialogue's recordings, stored or not. */
+  count: number;
+  /** Number of those that are not stored. */
+  unstored: number;
+  answer: RecordingsChoice;
+};
+
+export function RecordingsChoiceField({ count, unstored, answer }: Props) {
   const name = useId();
   if (count === 0) return null;
   const { savedChoice, shouldRemove, setShouldRemove, shouldRemember, setShouldRemember } = answer;
   const those = `${recordingCountText(count)} of this dialogue`;
-  if (savedChoice === "keep") return <p>This device keeps your {those}.</p>;
+  if (savedChoice === "keep") {
+    return (
+      <>
+        {count > unstored && <p>This device keeps your {recordingCountText(count - unstored)} of this dialogue.</p>}
+        <UnstoredNote count={unstored} />
+      </>
+    );
+  }
   if (savedChoice === "remove")
     return <p>When you leave, Parlance removes your {those}. You can change this in your profile.</p>;
   return (
@@ -55,8 +79,10 @@ export function RecordingsChoiceField({ count, answer }: Props) {
       </label>
       <label className="recordings-remember">
         <input type="checkbox" checked={shouldRemember} onChange={({ target }) => setShouldRemember(target.checked)} />
-        Always do this. You can change it in your profile.
+        Always do this.{shouldRemove && " Back to Topics then removes the recordings of all dialogues."} You can change
+        it in your profile.
       </label>
+      <UnstoredNote count={unstored} />
     </fieldset>
   );
 }

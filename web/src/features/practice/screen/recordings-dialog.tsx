@@ -5,7 +5,7 @@ import { StoredRecordings } from "../recordings/stored-recordings.tsx";
 export function RecordingsDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   return (
     <Dialog
-      title="Your recordings in this browser"
+      title="Your practice recordings in this browser"
       onDismiss={onClose}
       actions={
         <Button variant="ink" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useState } from "react";
 import {
   controlsOf,
+  countAttempts,
   type Practice,
   type SegmentPractice,
   segmentProgressOf,
@@ -14,9 +15,9 @@ const progressLabels = { new: "not practised", practised: "practised", completed
  * the count starts at 1 even if there was no attempt.
  */
 function segmentName(position: number, segment: SegmentPractice): string {
-  const { attempts, recordings } = segment;
+  const attempts = countAttempts(segment);
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
-  if (attempts === 1 && recordings.length === 0) return name;
+  if (attempts === 1 && segment.recordings.length === 0) return name;
   return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 

@@ -10,6 +10,7 @@ export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio
   const unsaved = useObservable(studio.recordings.unsaved);
   if (unsaved.length === 0) return null;
   const what = recordingCountText(unsaved.length);
+  const them = unsaved.length === 1 ? "it" : "them";
   return (
     <div className="unsaved-notice" role="status">
       {unsaved.some(isStorageFull) ? (
@@ -21,7 +22,9 @@ export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio
           <Button onClick={onMakeRoom}>Free up space</Button>
         </>
       ) : (
-        <p>This browser does not store recordings. Download those that you want to keep before you leave this page.</p>
+        <p>
+          {what} of this dialogue could not be stored. To keep {them}, download {them} before you leave this page.
+        </p>
       )}
     </div>
   );

@@ -15,6 +15,8 @@ import type { Studio } from "../studio/studio.ts";
 export type LeaveFlow = {
   /** Numbers of recordings in this browser, without a running one: `all` of all dialogues, `here` of this dialogue. */
   count: { all: number; here: number };
+  /** Number of this dialogue's recordings that could not be stored. */
+  unstored: number;
   /**
    * Leaves the dialogue. Asks first if a recording is running, or if there are recordings and the learner has not
    * chosen what to do with them.
@@ -64,6 +66,7 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);
   const count = useObservable(studio.recordings.count);
+  const unstored = useObservable(studio.recordings.unsaved).length;
   const leave = useLeaveMutation(learner, () => {
     left.current = true;
   });
@@ -79,6 +82,7 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   };
   return {
     count,
+    unstored,
     leaveForTopics: () => leave.isPending || void askForTopics(),
     goToTopics: toTopics,
     finish: (to, removes) => leave.isPending || leave.mutate({ kind: "finish", to, removes }),

@@ -15,7 +15,8 @@ function playingPart({ audio }: Playhead) {
 }
 
 function valueText({ audio, fraction, duration }: Playhead): string {
-  if (audio !== "original" && audio !== "own") return "Nothing is playing";
+  if (audio === null) return "Nothing is playing";
+  if (audio === "translation") return "The reference is playing";
   const name = audio === "own" ? "Your recording" : "Original";
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
 }
