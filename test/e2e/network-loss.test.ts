@@ -185,7 +185,7 @@ test.each([
     await route.abort("internetdisconnected");
   });
   await page.context().setOffline(true);
-  await waitUntilShown(dialog.getByText("You are offline. Nothing has been deleted"));
+  await waitUntilShown(dialog.getByText("You are offline. You can delete your account when you are back online."));
   await dialog.getByLabel("Type DELETE to confirm").press("Enter");
   expect(await confirm.isDisabled()).toBe(true);
   await page.context().setOffline(false);

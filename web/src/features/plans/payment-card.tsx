@@ -71,7 +71,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {pendingStartText(plan)} You have the full month. You do not have to do
+        Your bank takes a few days to pay. {pendingStartText(plan)} You then have the full month. You do not have to do
         anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">

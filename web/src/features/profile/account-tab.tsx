@@ -9,6 +9,7 @@ import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { KeptDialogues } from "../content/kept-dialogues.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialogue-recordings.ts";
+import { recordingsCapBytes } from "../practice/recordings/practice-storage.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
 import { ShareList } from "../sharing/share-list.tsx";
 import { FactList } from "./plan-facts.tsx";
@@ -16,8 +17,13 @@ import { useExport } from "./use-export.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
   { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
-  { value: "keep", label: "Keep them", detail: "Until you delete them or log out." },
-  { value: "remove", label: "Remove them", detail: "Without asking again." },
+  { value: "keep", label: "Keep them", detail: "Until you delete them, log out, or need the space for new ones." },
+  {
+    value: "remove",
+    label: "Remove them",
+    detail:
+      "Back to Topics removes the recordings of all dialogues. Finishing a dialogue removes those of the dialogue.",
+  },
 ];
 
 function MyRecordings({ userId }: { userId: string }) {
@@ -26,12 +32,12 @@ function MyRecordings({ userId }: { userId: string }) {
     <section aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">Recordings</h2>
       <p>
-        Your recordings are stored only in this browser, unless you share them by a link. When there is no room for a
-        new recording, the ones that you have not used for longest are removed. Logging out deletes all of them, after
-        asking you.
+        Your recordings are stored only in this browser, unless you share them by a link. Practice recordings can use{" "}
+        {recordingsCapBytes / 1_000_000} MB. Above that, the practice recordings that you have not used for longest are
+        removed. Logging out deletes all recordings, also those of mock exams, after asking you.
       </p>
       <ChoiceGroup
-        legend="When you return from a dialogue to the topics or to home"
+        legend="When you press Back to Topics or finish a dialogue"
         options={options}
         value={choice}
         onChange={leavingChoice.set}
@@ -68,8 +74,8 @@ function MyData() {
     <section aria-labelledby="data-heading">
       <h2 id="data-heading">Your data</h2>
       <p>
-        Download what Parlance stores about you as one JSON file: your account, profile, plan, progress, reviews,
-        glossary and mock exams. The comments on what you shared are in the file. Recordings are not in the file.
+        Download what Parlance stores about you as one JSON file. It has your account, profile, plan, progress, reviews,
+        glossary, mock exams, feedback links with their comments, and inbox. Recordings are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}
@@ -101,7 +107,10 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       <MyRecordings userId={profile.id} />
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">Dialogues on this device</h2>
-        <p>Kept dialogues open without a network. Paid dialogues need a connection once a week, to check your plan.</p>
+        <p>
+          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection once a week to
+          check it.
+        </p>
         <KeptDialogues userId={profile.id} />
       </section>
       <section aria-labelledby="feedback-heading">

@@ -49,12 +49,15 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       {deletionTerms(subscription, serverNow()).map((term) => (
         <li key={term}>{term}</li>
       ))}
-      <li>Your profile, your progress, your reviews, your glossary and your mock exams are deleted.</li>
+      <li>Your profile, progress, reviews, glossary, mock exams, feedback links and inbox are deleted.</li>
       <li>
-        Your recordings in this browser are deleted, with all other data of this account that Parlance stores here. Your
-        other browsers delete their data when you next open Parlance there.
+        Your recordings in this browser are deleted, with all other data of this account that Parlance stores here. Data
+        in your other browsers may remain. To delete it, log out there first.
       </li>
-      <li>Payment records stay with Stripe. Messages that you sent stay in our support mailbox.</li>
+      <li>
+        Payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you wrote
+        about other people's recordings stay with those people.
+      </li>
     </ul>
   );
 }
@@ -109,7 +112,7 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
       {recordings && <RecordingsOffer {...{ recordings, saving }} action="Deleting your account" />}
       {!online && (
         <p className="dialog-problem" role="alert">
-          You are offline. Nothing has been deleted. You can delete your account when you are back online.
+          You are offline. You can delete your account when you are back online.
         </p>
       )}
       <form id={formId} noValidate onSubmit={submit}>

@@ -50,7 +50,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   return (
     <p>
       Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}{" "}
-      You have the full month. You do not have to do anything.
+      You then have the full month. You do not have to do anything.
     </p>
   );
 }
@@ -63,7 +63,7 @@ function MoneyNotes({ subscription, now }: PlanProps) {
       {given && (
         <p>
           Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
-          replaces it. You get {formatPrice(given.cents)} back the way you paid, within about ten days.
+          replaces it. You get {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
         </p>
       )}
       {credit && <p>{credit}</p>}

@@ -4,6 +4,7 @@ import type { LanguageName } from "../../../../domain/content/language.ts";
 import { dialogueLanguageOf, exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { type HardSegment, hardestSegments } from "../../../../domain/study/hardest-segments.ts";
+import { reviewsBySegment } from "../../../../domain/study/reviews-by-segment.ts";
 import type { Study } from "../../../../domain/study/study.ts";
 import { countByTopic, type TopicCount } from "../../../../domain/study/topic-counts.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
@@ -47,7 +48,9 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
       <h2 id="hardest-segments">Hardest segments</h2>
       {hardest.length === 0 ? (
         <p className="progress-quiet">
-          Rate your attempts, and the segments with the worst ratings and the most missed units appear here.
+          {reviewsBySegment(study).size > 0
+            ? "In your latest ratings, no segment is Again or Hard, and no unit is missed."
+            : "Rate your attempts, and the segments with the worst ratings and the most missed units appear here."}
         </p>
       ) : (
         <ol className="hardest">
