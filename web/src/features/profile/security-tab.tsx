@@ -45,7 +45,7 @@ export function SecurityTab({ session, account }: SecurityTabProps) {
           </p>
         ) : (
           <>
-            <p>When you change your password, you are logged out everywhere except here.</p>
+            <p>If you change your password, you are logged out everywhere except here. This can take an hour.</p>
             <PasswordForm email={session.email} />
           </>
         )}
