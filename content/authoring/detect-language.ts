@@ -19,7 +19,7 @@ function letterPattern(language: LanguageName): RegExp {
     ...(unicodeScripts[script] ?? [script]),
     ...(alsoLatinLanguages.has(language) ? ["Latn", "Cyrl"] : []),
   ];
-  return new RegExp(names.map((name) => `\\p{Script=${name}}`).join("|"), "gu");
+  return new RegExp(`[[${names.map((name) => `\\p{Script=${name}}`).join("")}]&&\\p{Letter}]`, "gv");
 }
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -6,6 +6,8 @@ import { describeKind } from "./regular-file.ts";
 /** Includes files that file managers create, such as ._segment-1.mp3 and Thumbs.db. */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
+const notUtf8 = "has a name that is not in UTF-8: rename it";
+
 /** Packs, scripts and recordings need at most five levels. */
 const maxDepth = 8;
 
@@ -24,14 +26,16 @@ export async function listFolder(directory: string): Promise<Listing> {
   const folders = new Set<string>();
   const others = new Map<string, string>();
   const visit = async (folder: string, depth: number): Promise<void> => {
-    const entries = await readdir(path.join(directory, folder), { withFileTypes: true });
-    await Promise.all(entries.filter((entry) => !isHidden(entry.name)).map((entry) => note(entry, folder, depth)));
+    const entries = await readdir(path.join(directory, folder), { withFileTypes: true }).catch(ignoreMissing);
+    if (entries)
+      await Promise.all(entries.filter(({ name }) => !isHidden(name)).map((each) => note(each, folder, depth)));
+    else if (folder !== "") others.set(folder, notUtf8);
   };
   const note = async (entry: Dirent, folder: string, depth: number): Promise<void> => {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isFile()) {
       const size = await readSize(path.join(directory, name));
-      if (size === null) others.set(name, "has a name that is not in UTF-8: rename it");
+      if (size === null) others.set(name, notUtf8);
       else files.set(name, size);
     } else if (!entry.isDirectory()) others.set(name, `is ${describeKind(entry)}, not a file`);
     else if (depth === maxDepth) others.set(name, `is a directory ${maxDepth} levels down, which is too deep`);
@@ -40,7 +44,7 @@ export async function listFolder(directory: string): Promise<Listing> {
       await visit(name, depth + 1);
     }
   };
-  await visit("", 1).catch(ignoreMissing);
+  await visit("", 1);
   return { files: sortByPath(files), folders, skipped: sortByPath(others) };
 }
 

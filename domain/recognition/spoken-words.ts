@@ -17,6 +17,7 @@ function writeSymbols(text: string): string {
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
       .replace(/[‘’ʼ´`]/g, "'")
+      .replace(/\bo'clock\b/gi, "oclock")
       .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
       .replace(
         /([$€£₹]) ?(\d+(?:\.\d+)?)( ?(?:k|hundred|thousand|million)\b)?/gi,

@@ -63,7 +63,15 @@ function createCollection({ language, own, now, createId }: Options) {
   };
   const result = (ignoredColumns: readonly string[]): TermImport => {
     const { added, changed, knownCount } = sorter;
-    return { added, changed, known: knownCount(), problems, problemCount, ignoredColumns, ignoredTags: [...tags] };
+    return {
+      added,
+      changed: changed(),
+      known: knownCount(),
+      problems,
+      problemCount,
+      ignoredColumns,
+      ignoredTags: [...tags],
+    };
   };
   return { take, refusal, result };
 }

@@ -1,5 +1,5 @@
 import { createScheduler, type RatedDay, type Schedule } from "./review-schedule.ts";
-import { type ReviewedSegment, reviewsBySegment, segmentKey } from "./reviews-by-segment.ts";
+import { type ReviewedSegment, reviewsBySegment, type SegmentReview, segmentKey } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDirections } from "./study-change.ts";
 
@@ -36,7 +36,8 @@ export function reviewItemKey(item: ReviewItem): string {
 
 type SegmentLog = { segment: SegmentRef; rated: RatedDay[]; units: Map<string, RatedDay[]> };
 
-function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: string }[] | undefined): void {
+function addToLog(log: SegmentLog, { day, rating, missed, source }: SegmentReview): void {
+  const rated = { day, rating };
   log.rated.push(rated);
   if (!missed) {
     // Without a checklist, the rating also counts for the units that were missed earlier. Otherwise due units would
@@ -45,14 +46,16 @@ function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: str
     return;
   }
   const signs = new Set(missed.map(({ sign }) => sign));
-  // A unit that was missed earlier counts as conveyed if this review does not name it.
-  for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });
-  for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
+  // A unit that was missed earlier counts as conveyed if a checklist does not name it. Feedback is no checklist.
+  if (source !== "feedback") {
+    for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day, rating: "good" });
+  }
+  for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day, rating: "again" }]);
 }
 
 function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
   const log: SegmentLog = { segment, rated: [], units: new Map() };
-  for (const { day, rating, missed } of reviews) addToLog(log, { day, rating }, missed);
+  for (const review of reviews) addToLog(log, review);
   return log;
 }
 

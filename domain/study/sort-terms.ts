@@ -8,8 +8,8 @@ export type TermSorter = {
   /** `id` is null if the file has no valid id for the term. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Terms whose id is in the glossary with other content. */
-  changed: readonly ImportedTerm[];
+  /** Returns terms whose id is in the glossary with other content; of several rows with the same id, the last. */
+  changed: () => ImportedTerm[];
   knownCount: () => number;
 };
 
@@ -25,10 +25,10 @@ export function createTermSorter(own: readonly StoredTerm[], createId: () => str
   const idByKey = new Map(own.map((term) => [termKey(term), term.id]));
   const used = new Set(ownById.keys());
   const added: ImportedTerm[] = [];
-  const changed: ImportedTerm[] = [];
+  const changed = new Map<string, ImportedTerm>();
   let known = 0;
   const sort = (id: string | null, term: Term) => {
-    const present = id === null ? undefined : ownById.get(id);
+    const present = id === null ? undefined : (changed.get(id)?.term ?? ownById.get(id));
     const holder = idByKey.get(termKey(term));
     const isKnown = present ? isSame(present, term) || (holder ?? id) !== id : holder !== undefined;
     if (isKnown) {
@@ -39,8 +39,8 @@ export function createTermSorter(own: readonly StoredTerm[], createId: () => str
     const kept = isFree ? id : createId();
     idByKey.set(termKey(term), kept);
     used.add(kept);
-    if (present) changed.push({ id: kept, term: { ...term, created_at: present.created_at } });
+    if (present) changed.set(kept, { id: kept, term: { ...term, created_at: present.created_at } });
     else added.push({ id: kept, term });
   };
-  return { sort, added, changed, knownCount: () => known };
+  return { sort, added, changed: () => [...changed.values()], knownCount: () => known };
 }

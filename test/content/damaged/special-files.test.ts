@@ -7,6 +7,7 @@ import { buildPack } from "../../../content/building/build-pack.ts";
 import { createWorkspace } from "../../../content/building/workspace.ts";
 import { checkPack, inspectPack } from "../../../content/checking/check-pack.ts";
 import { readPackDialogues } from "../../../content/checking/read-pack-dialogues.ts";
+import { listFiles } from "../../../content/files/list-files.ts";
 import { readRegularFile } from "../../../content/files/regular-file.ts";
 import { readTable } from "../../../content/tables/read-table.ts";
 import { createBuzzingVoice, createTestWorkspace, dialogue as script } from "../building/test-workspace.ts";
@@ -109,6 +110,16 @@ describe("the check of a pack", () => {
     const files = (await createSamplePack()).set(`${"a/".repeat(40)}b.txt`, "x");
     const deep = (await checkPack(await writeFiles(files))).filter(({ path: place }) => place.startsWith("a/a"));
     expect(deep).toEqual([{ path: "a/a/a/a/a/a/a/a", problem: expect.stringMatching(/directory 8 levels down/) }]);
+  });
+
+  it("reports a directory whose name is not in UTF-8, and lists the other files", async () => {
+    const pack = await writeFiles(await createSamplePack());
+    const whole = (await listFiles(pack)).size;
+    await mkdir(Buffer.concat([Buffer.from(`${pack}/nepali/`), Buffer.from([0xff])]));
+    expect((await listFiles(pack)).size).toBe(whole);
+    expect(await checkPack(pack)).toEqual([
+      { path: "nepali/\ufffd", problem: expect.stringMatching(/has a name that is not in UTF-8/) },
+    ]);
   });
 
   it("reports a name that is not in UTF-8", async () => {

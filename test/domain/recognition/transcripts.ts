@@ -79,6 +79,10 @@ const numbers = [
       "the accident happened in the morning near the station",
     ],
   }),
+  ...number("room seven hundred and two", {
+    heard: ["it is in room seven o two"],
+    "not-heard": ["come at seven o'clock two people wait"],
+  }),
   ...number("about a quarter past eight", {
     heard: ["it happened yesterday around 8:15 in the morning", "yesterday about eight fifteen i was taking my kids"],
     "not-heard": ["it happened at the roundabout yesterday at a quarter to eight in the morning"],

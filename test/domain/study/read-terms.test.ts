@@ -90,6 +90,14 @@ test("the import updates the term that has the id of a row", () => {
   expect(changed).toEqual([{ id, term }]);
 });
 
+test("the import counts a term once that the file changes twice, and uses the last row", () => {
+  const [first, second] = ["paid monthly", "paid weekly"].map((note) => ({ ...lease, note }));
+  if (!first || !second) throw new Error("There are two rows");
+  const { changed, known } = imported(writeTerms([first, second, second]), [lease]);
+  expect(changed.map(({ id, term }) => [id, term.note])).toEqual([[lease.id, "paid weekly"]]);
+  expect(known).toBe(1);
+});
+
 test("the import assigns a new id to a row whose id is invalid or taken", () => {
   const rows = ["a,b,nonsense", `c,d,${lease.id}`, `e,f,${lease.id}`].join("\n");
   expect(imported(`english,translation,id\n${rows}`).added.map(({ id }) => id)).toEqual([

@@ -52,6 +52,16 @@ describe("scheduleItems", () => {
     },
   );
 
+  test("leaves the other missed units as they are after feedback, which names only some units", () => {
+    const study = toStudy([
+      aReview({ day: 100, rating: "hard", missed: missed(sign) }),
+      aReview({ day: 101, rating: "again", missed: missed(otherSign), source: "feedback" }),
+    ]);
+    const { units } = onlySegment(scheduleItems(study));
+    const lastDays = Object.fromEntries(units.map((unit) => [unit.sign, unit.schedule.lastDay]));
+    expect(lastDays).toEqual({ [sign]: 100, [otherSign]: 101 });
+  });
+
   test("distinguishes segments by their dialogue and language", () => {
     const others = [{ language: "hindi" }, { scenario_id: "emp-2" }, { segment_id: "segment-2" }] as const;
     const reviews = [{}, ...others].map((fields) => aReview({ day: 100, item: segmentItem(fields) }));
