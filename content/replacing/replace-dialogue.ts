@@ -46,7 +46,7 @@ function describeRecordings({ moved, setAside }: RecordingPlan): string[] {
     "name" in from ? `recording ${from.name} becomes ${name}` : `part ${from.part + 1} of ${from.kind} becomes ${name}`,
   );
   const unused = setAside.filter((name) => !sources.has(name));
-  return [...lines, ...unused.map((name) => `recording ${name} is set aside: its words have changed`)];
+  return [...lines, ...unused.map((name) => `recording ${name} is set aside: the new script does not fit it`)];
 }
 
 type Work = {

@@ -132,7 +132,7 @@ describe("importing a corrected table with --replace", () => {
     expect(await read(`${ofDialogue}/segment-3.wav`)).toBe("sita");
     expect(await namesIn(backup)).toEqual(["health-1.json", "segment-2.wav", "segment-2_translated.wav"]);
     expect(printed.out).toContain("recording segment-2 becomes segment-3\n");
-    expect(printed.out).toContain("recording segment-2_translated is set aside: its words have changed\n");
+    expect(printed.out).toContain("recording segment-2_translated is set aside: the new script does not fit it\n");
   });
 
   it("refuses a dialogue that does not exist", async () => {
