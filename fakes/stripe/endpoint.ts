@@ -108,8 +108,8 @@ function execute(request: Request, settings: EndpointSettings): ApiResponse & { 
     });
   } catch (cause) {
     const answer = errorBody(cause);
-    // Failed responses are stored too, except those to bad parameters. Such a request was not executed, so a corrected
-    // request can use the same key.
+    // As at Stripe, errors are stored too. A request that fails validation is not executed, so its key stays free:
+    // https://docs.stripe.com/api/idempotent_requests
     if (key !== null && !isMisunderstood(cause)) {
       settings.idempotency.remember(key, fingerprint, answer, account.now);
     }

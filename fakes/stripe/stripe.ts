@@ -22,7 +22,7 @@ type OfferedProduct = {
   prices: readonly {
     lookupKey: string;
     cents: number;
-    /** True for a price that is charged each month, false for a single payment. */
+    /** False for a price that is paid once. */
     isMonthly: boolean;
   }[];
 };
@@ -41,7 +41,7 @@ function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): 
 export type Business = {
   name: string;
   products: readonly OfferedProduct[];
-  /** The metadata that identifies the business's configuration of the customer portal. */
+  /** Identifies the business's configuration of the customer portal. */
   portalMetadata: Metadata;
 };
 
@@ -52,7 +52,6 @@ export type StripeSettings = {
   business: Business;
   /** The only accepted key, "sk_test_…". */
   apiKey: string;
-  /** The webhook that receives the events of its `enabledEvents`. Its URL is read at each attempt. */
   webhook: Webhook;
   scheduler?: Scheduler;
   /** Returns numbers from 0 to below 1, which determine the order of shuffled events. */
@@ -62,7 +61,7 @@ export type StripeSettings = {
 export type RunningStripe = Pick<RunningServer, "url" | "close"> & {
   /** Applies all changes that are due by the local clock. Call this function after a change of the clock. */
   settle: () => Promise<void>;
-  /** Resolves when every event is delivered. Waits while the delivery is paused. */
+  /** Resolves when no delivery is pending, or at `close`. */
   idle: () => Promise<void>;
   controls: Controls;
 };
@@ -84,10 +83,7 @@ async function handleRequest(message: IncomingMessage, response: ServerResponse,
   response.writeHead(status, headers).end(body);
 }
 
-/**
- * Starts Stripe on loopback, creates the missing catalogue and portal configuration, and resumes undelivered events.
- * @throws PortTakenError
- */
+/** @throws PortTakenError */
 export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
   const { port, state, now, business, apiKey, webhook, scheduler = realScheduler, random = Math.random } = settings;
   const store = openStore(state);
@@ -116,7 +112,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }, port);
   origin = url;
   ledger.transact((account) => {
-    // The objects of the first start are created without events, because the app expects no events for these objects.
+    // No events report the creation of these objects, as if the account had always had them.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);
     ensurePortalConfiguration(quiet, business.portalMetadata);

@@ -9,10 +9,7 @@ export type Killable = {
   kill: () => Promise<void>;
 };
 
-/**
- * Runs a TypeScript program in a separate process, and waits for its first line. The program is killed when the test
- * ends.
- */
+/** Runs TypeScript source in a separate process, and waits for the first line of its output. */
 export async function startKillable(program: string): Promise<Killable> {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], {
     stdio: ["ignore", "pipe", "inherit"],

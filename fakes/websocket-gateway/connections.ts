@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { ConnectionInfo } from "./events.ts";
 
-/** Runs a callback after a time in ms. Returns a function that cancels the callback. */
+/** Returns a function that cancels the callback. */
 export type Schedule = (run: () => void, afterMs: number) => () => void;
 
 const idleMs = 10 * 60 * 1000;
@@ -39,7 +39,6 @@ export class Connections {
     this.#open.get(id)?.renewIdleTime();
   }
 
-  /** Sends a message. Returns false if the connection is not open or the write fails. */
   async send(id: string, message: string): Promise<boolean> {
     const open = this.#open.get(id);
     if (!open) return false;
@@ -47,11 +46,10 @@ export class Connections {
     return new Promise((resolve) => open.socket.send(message, (error) => resolve(!error)));
   }
 
-  /** Closes a connection. Returns false if the connection is not open. */
   close(id: string, code: number, reason: string): boolean {
     const open = this.#open.get(id);
     if (!open) return false;
-    // From this point the connection counts as closed, before the client confirms that.
+    // The connection counts as closed at once, before the client confirms the close.
     this.#open.delete(id);
     open.socket.close(code, reason);
     return true;

@@ -74,8 +74,7 @@ const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Evaluates a route selection expression, such as "$request.body.part", on a message. Returns undefined if the part is
- * missing or is not a string.
+ * Evaluates a route selection expression, such as "$request.body.part":
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
  */
 export function selectedRoute(expression: string, message: string): string | undefined {

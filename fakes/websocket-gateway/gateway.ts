@@ -27,10 +27,10 @@ export type WebsocketGatewayOptions = {
 };
 
 export type WebsocketGateway = {
-  /** The URL for clients, which begins with ws://. */
+  /** For clients. Begins with "ws://". */
   url: string;
   managementUrl: string;
-  /** Ends all connections, and waits until the disconnect handler has run for each connection. */
+  /** Ends all connections, and waits for the handlers that are still running. */
   close: () => Promise<void>;
 };
 
@@ -79,7 +79,6 @@ class Gateway {
     this.connections = new Connections(schedule);
   }
 
-  /** Calls a handler. Returns null if the handler failed or its result is malformed. */
   async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
     const { requestId } = event.requestContext;
     // Functions have no timeout in the local cloud.

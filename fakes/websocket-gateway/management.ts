@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { requestUrl } from "../foundation/listen.ts";
 import type { Connections } from "./connections.ts";
 
-/** The largest message in either direction, in bytes. */
+/** In either direction. */
 export const maxMessageBytes = 128 * 1024;
 
 const failures = {
@@ -30,15 +30,15 @@ function parseConnectionId(request: IncomingMessage): string | null {
 }
 
 function refuseUnsigned({ headers }: IncomingMessage): void {
-  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, and servers do not.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. A browser sends
+  // the header Origin with a POST or DELETE, and the AWS SDK in Node does not.
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") || headers.origin !== undefined) {
     throw new ManagementFailure("ForbiddenException", "Forbidden");
   }
 }
 
 async function handleRequest(request: IncomingMessage, connections: Connections): Promise<void> {
-  // The whole body is read even for a refusal, because a client that still sends would not receive the response.
+  // The whole body is read even for a refusal, because a client that still sends may not receive the response.
   const body = await buffer(request);
   const id = parseConnectionId(request);
   refuseUnsigned(request);

@@ -4,7 +4,7 @@ declare module "ws" {
 
   type ServerOptions = {
     noServer: true;
-    /** The largest message in bytes. A larger message closes the connection with code 1009. */
+    /** In bytes. A larger message closes the connection with code 1009. */
     maxPayload: number;
     /** Returns the chosen subprotocol, or false for none. */
     handleProtocols: (offered: Set<string>, request: IncomingMessage) => string | false;
@@ -14,7 +14,6 @@ declare module "ws" {
     on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): this;
     on(event: "close", listener: (code: number, reason: Buffer) => void): this;
     on(event: "error", listener: (error: Error) => void): this;
-    /** Calls `sent` after the write, with an error if the write failed. */
     send(data: string, sent?: (error?: Error) => void): void;
     close(code: number, reason?: string): void;
     /** Ends the connection without a close frame. */

@@ -3,7 +3,6 @@ import type { StoredInvoice } from "../account/stored.ts";
 import { changeBalance } from "./balance.ts";
 import { discardPending } from "./pending-update.ts";
 
-/** Voids an open invoice, restores the credit that it used, and discards the change that waits for its payment. */
 export function voidInvoice(account: Account, invoice: StoredInvoice): StoredInvoice {
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
   const customer = requireObject(account, "customer", invoice.customer);

@@ -5,7 +5,7 @@ import { Bool, Int, Positive, parseParameters, Text } from "../protocol/paramete
 import { readText } from "../protocol/read-text.ts";
 import type { Controls } from "./controls.ts";
 
-/** A form sends an empty field as "", and this schema treats "" as missing. */
+/** A form sends an empty field as "". */
 const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([
@@ -53,7 +53,6 @@ const controlTable: Readonly<Record<string, (controls: Controls, input: unknown)
 
 const JsonInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** Reads the fields of a form, or of a JSON object of strings, numbers and booleans. */
 export async function readFields(message: IncomingMessage): Promise<Record<string, string>> {
   const text = await readText(message);
   if (!message.headers["content-type"]?.startsWith("application/json")) {
@@ -67,10 +66,7 @@ export async function readFields(message: IncomingMessage): Promise<Record<strin
   }
 }
 
-/**
- * Runs the control `name` and returns its result, if it has one.
- * @throws StripeFailure 400, 404
- */
+/** @throws StripeFailure 400, 404 */
 export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {
   const run = Object.hasOwn(controlTable, name) ? controlTable[name] : undefined;
   if (!run) throw invalidRequest(`There is no control ${name}; there are: ${Object.keys(controlTable).join(", ")}.`);

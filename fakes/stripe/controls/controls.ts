@@ -23,7 +23,7 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
     resumeDelivery: () => deliveries.resume(),
     /** Sends pending events without delay, even while delivery is paused. */
     deliverNow: () => deliveries.deliverNow(),
-    /** Sends an event again, delivered or not. Without an id, sends every pending event again. */
+    /** Queues another delivery of an event. Without an id, does so for the pending events. */
     duplicate: (eventId?: string) => {
       if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw resourceMissing("event", eventId);
       deliveries.duplicate(
@@ -37,19 +37,19 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
           random,
         ),
       ),
-    /** Loses the next `count` deliveries. Each is retried like any other failed delivery. */
+    /** Makes the next `count` attempts to deliver fail. An attempt may be a retry. */
     dropNext: (count: number) => deliveries.dropNext(count),
   };
 }
 
 function createMoneyControls({ ledger, store }: Settings) {
   return {
-    /** Refunds a payment in full, or `amount` cents of it. Returns the id of the refund. */
+    /** Refunds `amount` cents of a payment, by default the rest. Returns the id of the refund. */
     refund: (paymentIntent: string, amount?: number) =>
       ledger.transact((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
     failRefund: (refund: string) =>
       ledger.transact((account) => void failRefund(account, requireObject(account, "refund", refund, "refund"))),
-    /** Disputes a payment as the cardholder. Returns the id of the dispute. */
+    /** Returns the id of the dispute. */
     openDispute: (paymentIntent: string) =>
       ledger.transact((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
     closeDispute: (dispute: string, outcome: "won" | "lost") =>
@@ -63,10 +63,7 @@ function createMoneyControls({ ledger, store }: Settings) {
   };
 }
 
-/**
- * Creates the controls for events outside of the API: failures of webhooks, and actions of cardholders and banks. If
- * Stripe would refuse an action, the control throws StripeFailure and changes nothing.
- */
+/** Creates controls for what happens outside of the API, such as lost webhooks, disputes and dashboard refunds. */
 export function createControls(settings: Settings) {
   const { store, deliveries } = settings;
   return {

@@ -4,7 +4,7 @@ import type { Store } from "../account/store.ts";
 import { type DeliveryQueue, openDeliveryQueue, type PendingDelivery } from "./delivery-queue.ts";
 import { sendWebhook, type Webhook } from "./send-webhook.ts";
 
-/** Calls `action` after `ms` of real time. The returned function cancels the call. */
+/** Returns a function that cancels the call of `action`. */
 export type Scheduler = (ms: number, action: () => void) => () => void;
 
 export const realScheduler: Scheduler = (ms, action) => {
@@ -12,7 +12,6 @@ export const realScheduler: Scheduler = (ms, action) => {
   return () => clearTimeout(timer);
 };
 
-/** The delays between attempts in ms. The last delay is repeated. */
 const retryDelaysMs = [500, 1000, 2000, 4000] as const;
 const retryDelayMs = (attempts: number) => retryDelaysMs[attempts] ?? retryDelaysMs[3];
 
@@ -20,14 +19,11 @@ type Settings = { state: DatabaseSync; store: Store; events: EventLog; webhook: 
 
 const pausedSetting = "delivery paused";
 
-/**
- * Sends every queued event to the webhook, in order and at least once. A refused event is retried until the webhook
- * accepts it. Later events do not wait for the retries.
- */
+/** Sends queued events to the webhook, at least once each. Later events do not wait for the retry of an earlier one. */
 export class Deliveries {
   readonly #settings: Settings;
   readonly #queue: DeliveryQueue;
-  /** The functions that cancel the retry of a delivery, by the id of the delivery. */
+  /** Functions that cancel a retry, by the id of the delivery. */
   readonly #waits = new Map<number, () => void>();
   readonly #closing = new AbortController();
   #idleWaiters: (() => void)[] = [];
@@ -42,14 +38,14 @@ export class Deliveries {
     this.#queue = openDeliveryQueue(settings.state);
   }
 
-  /** Sends the deliveries that are ready. Call this method whenever a delivery may be ready. */
+  /** Sends the deliveries that are ready. Must be called whenever a delivery may have become ready. */
   wake(): void {
     if (this.#isRunning || this.#closing.signal.aborted) return;
     this.#isRunning = true;
     this.#run = this.#sendAll();
   }
 
-  /** Lists the pending deliveries in order. `waits` is true if the delivery waits for a retry. */
+  /** `waits` is true if the delivery waits for a retry. */
   pending(): (PendingDelivery & { waits: boolean })[] {
     return this.#queue.pending().map((delivery) => ({ ...delivery, waits: this.#waits.has(delivery.id) }));
   }
@@ -87,7 +83,7 @@ export class Deliveries {
     this.#toDrop = count;
   }
 
-  /** Continues the deliveries, and resolves when none is pending. */
+  /** Resolves when no delivery is pending, or at `close`. */
   idle(): Promise<void> {
     if (this.#queue.count() === 0 && !this.#isRunning) return Promise.resolve();
     this.wake();

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 export type PendingDelivery = { id: number; eventId: string; attempts: number };
 
 export type DeliveryQueue = {
-  /** Returns the first pending delivery with an id up to `upTo`, except those in `except`. */
+  /** Returns the first pending delivery whose id is at most `upTo` and not in `except`. */
   first: (except: readonly number[], upTo: number) => PendingDelivery | null;
   pending: () => PendingDelivery[];
   count: () => number;
@@ -20,7 +20,7 @@ const deliveryOf = (row: Record<string, unknown>): PendingDelivery => ({
   attempts: Number(row["attempts"]),
 });
 
-/** Opens the queue in the tables that `openEventLog` creates. */
+/** The table must exist: `openEventLog` creates it. */
 export function openDeliveryQueue(state: DatabaseSync): DeliveryQueue {
   const pending = "FROM stripe_deliveries WHERE delivered = 0";
   const first = state.prepare(

@@ -4,23 +4,20 @@ import type { StripeEvent } from "../account/event-log.ts";
 export type Webhook = {
   url: () => string;
   secret: string;
-  /** The exact types of the sent events, such as "invoice.paid", without wildcards. By default, all types are sent. */
+  /** Exact types such as "invoice.paid", without wildcards. By default, all types are sent. */
   enabledEvents?: readonly string[];
 };
 
 const timeoutMs = 10_000;
 
-/**
- * Creates the header with which a receiver verifies the origin and the age of an event. `at` is the time of the system
- * clock.
- */
+/** Creates the header with which a receiver verifies the origin and the age of an event. */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Sends one event. Resolves to true for a status from 200 to 299. */
+/** Returns true if the receiver confirmed the event. */
 export async function sendWebhook(event: StripeEvent, webhook: Webhook, closing: AbortSignal): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {
@@ -38,7 +35,6 @@ export async function sendWebhook(event: StripeEvent, webhook: Webhook, closing:
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // A missing response counts as a failure, so the event is sent again.
     return false;
   }
 }

@@ -11,10 +11,7 @@ const fields = {
   metadata: z.optional(MetadataChange),
 };
 
-/**
- * Returns a customer that is not deleted.
- * @throws StripeFailure 404, or 400 if a parameter named the id or the customer is deleted
- */
+/** @throws StripeFailure 404, or 400 if the id is from a parameter or the customer is deleted */
 export function requireCustomer(account: Account, id: string, param?: string): StoredCustomer {
   const customer = requireObject(account, "customer", id, param);
   if (customer.deleted) {

@@ -4,10 +4,7 @@ import { newId, type StoredCharge, type StoredDispute } from "../account/stored.
 import { listOperation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 
-/**
- * Disputes a payment as the cardholder, and withdraws the amount that was not refunded.
- * @throws StripeFailure 400
- */
+/** @throws StripeFailure 400 */
 export function openDispute(account: Account, charge: StoredCharge): StoredDispute {
   if (!charge.paid || charge.refunded || charge.disputed) {
     throw invalidRequest(`Charge ${charge.id} cannot be disputed: it is not paid, refunded, or disputed already.`);
@@ -26,7 +23,7 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     reason: "fraudulent",
     status: "needs_response",
   };
-  // As at Stripe, `disputed` stays true, and its change causes no event.
+  // As at Stripe, `disputed` stays true after the dispute, and no event `charge.updated` reports the change.
   updateObject(account, charge, { disputed: true });
   addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);

@@ -24,10 +24,7 @@ const list = listOperation("/invoices", filters, (account, { customer, status, s
   ),
 );
 
-/**
- * Pays an open invoice with the subscription's payment method.
- * @throws StripeFailure 402 if the payment fails, 400 if the invoice is not open
- */
+/** @throws StripeFailure 402 if the payment fails, 400 if the invoice is not open */
 export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {
   if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);
   const attempted = payUnattended(account, invoice, subscriptionOf(account, invoice));

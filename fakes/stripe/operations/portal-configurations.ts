@@ -7,7 +7,7 @@ import { Bool, changedMetadata, MetadataChange, Text } from "../protocol/paramet
 type Features = StoredPortalConfiguration["features"];
 
 const EnabledFlag = z.strictObject({ enabled: Bool });
-/** The features of the portal that a request may set. A change of the plan is not supported. */
+/** The fake's portal does not support a change of the plan. */
 const FeatureChanges = z.strictObject({
   invoice_history: z.optional(EnabledFlag),
   payment_method_update: z.optional(EnabledFlag),
@@ -81,10 +81,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return addObject(account, configuration, "billing_portal.configuration.created");
 }
 
-/**
- * Creates the configuration with this `metadata` if it is missing. The portal then shows invoices, and allows a new
- * card and a cancellation.
- */
+/** `metadata` identifies the configuration. */
 export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
   const isIt = (one: StoredPortalConfiguration) =>
     Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);

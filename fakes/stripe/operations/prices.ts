@@ -10,7 +10,7 @@ type NewPrice = {
   /** In cents. */
   unitAmount: number;
   currency: string;
-  /** True for a price that is charged each month, false for a single payment. */
+  /** False for a price that is paid once. */
   isMonthly: boolean;
   lookupKey?: string | undefined;
   metadata?: Metadata;

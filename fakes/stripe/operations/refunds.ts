@@ -23,7 +23,7 @@ function requireRefundable(charge: StoredCharge, amount: number): void {
 }
 
 /**
- * Refunds a charge in full, or `amount` cents of it.
+ * Refunds `amount` cents of a charge, by default the rest.
  * @throws StripeFailure 400
  */
 export function refundCharge(
@@ -59,10 +59,7 @@ export function refundCharge(
 }
 type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
 
-/**
- * Makes a refund fail at the cardholder's bank. The charge then no longer counts the refund.
- * @throws StripeFailure 400
- */
+/** @throws StripeFailure 400 */
 export function failRefund(account: Account, refund: StoredRefund): StoredRefund {
   if (refund.status !== "succeeded") throw invalidRequest(`Refund ${refund.id} is ${refund.status} already.`);
   const charge = requireObject(account, "charge", refund.charge);

@@ -10,7 +10,7 @@ import { Bool, changedMetadata, listOf, MetadataChange, Text } from "../protocol
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
 const shape = {
-  /** An empty text removes the end date. The fake does not support a chosen end date. */
+  /** "" removes the end date. The fake does not support a chosen end date. */
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
@@ -34,7 +34,7 @@ function scheduledEnd(account: Account, subscription: StoredSubscription, update
   }
   if (cancel_at === undefined && cancel_at_period_end === undefined) return {};
   if (!cancel_at_period_end) return cancellationFields(account, subscription, null);
-  // A repeated request changes nothing, including `canceled_at`.
+  // A repeated cancellation keeps `canceled_at`.
   if (subscription.cancel_at_period_end) return {};
   const { current_period_end: cancelAt } = itemOf(subscription);
   return cancellationFields(account, subscription, { cancelAt, isPeriodEnd: true });
@@ -69,9 +69,9 @@ const pendingUpdateFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The parameters of a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * Metadata: https://docs.stripe.com/changelog/dahlia/2026-05-27/pending-subscription-update-metadata
- * The fake does not support `cancel_at_period_end`.
+ * Stripe's parameters of a pending update, of which the fake supports only some:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * https://docs.stripe.com/changelog/dahlia/2026-05-27/pending-subscription-update-metadata
  */
 function requirePendable(update: Update): void {
   if (update.payment_behavior !== "pending_if_incomplete") return;
@@ -81,7 +81,6 @@ function requirePendable(update: Update): void {
   throw invalidRequest(message, { param: other[0] });
 }
 
-/** Changes the metadata, or delays the change until the pending update of the same request is applied. */
 function changeMetadata(account: Account, subscription: StoredSubscription, update: Update): StoredSubscription {
   const { metadata, payment_behavior } = update;
   if (metadata === undefined) return subscription;

@@ -4,7 +4,7 @@ import { newId, type StoredWebhookEndpoint } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, listOf } from "../protocol/parameters.ts";
 
-/** An endpoint may have any version. The fake stores endpoints and sends them nothing. */
+/** The version may differ from the fake's, because the fake sends nothing to these endpoints. */
 const ApiVersion = z.string().check(z.regex(/^20\d\d-\d\d-\d\d(\.[a-z]+)?$/));
 const EventTypes = listOf(z.string().check(z.regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/))).check(z.minLength(1));
 const create = operation(

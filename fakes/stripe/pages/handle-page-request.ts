@@ -26,7 +26,7 @@ function failurePage(cause: unknown): Page {
   return stripePage("That did not work", body, [], cause.status);
 }
 
-/** Returns true for a request of another site, which must not make payments. */
+/** A page of another origin must not make payments. */
 function isCrossOrigin({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 }

@@ -6,10 +6,7 @@ import { isDeclining } from "../billing/payment-method-kinds.ts";
 import { applyAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
 import { formatMoney, html, type Page, redirectTo, stripePage } from "./page.ts";
 
-/**
- * Creates the page on which an invoice is paid with the subscription's payment method:
- * https://docs.stripe.com/invoicing/hosted-invoice-page
- */
+/** Stripe's page: https://docs.stripe.com/invoicing/hosted-invoice-page */
 export function invoicePage(account: Account, invoice: StoredInvoice): Page {
   const lines = invoice.lines.data.map(
     ({ description, amount }) => html`<tr><td>${description}</td><td>${formatMoney(amount)}</td></tr>`,

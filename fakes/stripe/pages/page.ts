@@ -12,7 +12,7 @@ const renderValue = (value: unknown): string => {
   return value === null || value === undefined || value === false ? "" : escapeHtml(String(value));
 };
 
-/** Creates HTML from a template. Escapes all values except `Html`, and joins lists. */
+/** Escapes the values in the template, except `Html`. */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Html {
   return { html: parts.reduce((text, part, at) => text + renderValue(values[at - 1]) + part) };
 }
@@ -46,7 +46,7 @@ function pageHeaders(origins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    // Browsers also apply form-action to the redirect after a form.
+    // Some browsers also apply form-action to the redirect after a form.
     `form-action ${["'self'", ...new Set(origins)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

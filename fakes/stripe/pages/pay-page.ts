@@ -47,7 +47,6 @@ function openSessionPage(session: StoredSession, trouble?: string): Page {
   return stripePage(session.mode === "subscription" ? "Subscribe" : "Pay", body, formTargets(session));
 }
 
-/** Creates the page of the card's bank, which asks the cardholder for a confirmation (3-D Secure). */
 function confirmPage(session: StoredSession): Page {
   const body = html`${orderSummary(session)}<p>The bank of the card asks you to confirm this payment (3-D Secure).</p>
     <form method="post" class="row"><input type="hidden" name="card" value="asks">

@@ -5,7 +5,7 @@ import { inlineList, type Stored, toApiObject } from "../account/stored.ts";
 /** The fields whose id can be expanded to the whole object. */
 const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
-/** Returns a field that Stripe omits if the request does not expand it. */
+/** Stripe omits these fields if the request does not expand them. */
 function readIncludable(account: Account, owner: Stored, name: string): unknown {
   const { store } = account;
   const list = (members: readonly Stored[], url: string) => inlineList(members.map(toApiObject), url);

@@ -1,4 +1,4 @@
-/** A decoded request. A list is an object with the keys "0", "1" and so on. */
+/** A list is an object whose keys are its indices. */
 export type Form = { [name: string]: string | Form };
 
 function addValue(form: Form, path: readonly string[], value: string): void {
@@ -15,7 +15,7 @@ function addValue(form: Form, path: readonly string[], value: string): void {
   addValue(inner, rest, value);
 }
 
-/** Decodes "a[b][0]=c" as Stripe does, from a query string or the body of a form. */
+/** Decodes nested names, as in "a[b][0]=c". */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {

@@ -2,26 +2,20 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { StripeFailure } from "../account/failure.ts";
 
-/** A response of the API. `body` is JSON. */
+/** `body` is JSON. */
 export type ApiResponse = { status: number; body: string };
 
-/**
- * The time in seconds for which a key is stored. Stripe deletes a key after a day at the earliest:
- * https://docs.stripe.com/api/idempotent_requests
- */
+/** Stripe deletes a key after a day at the earliest: https://docs.stripe.com/api/idempotent_requests */
 const keptSeconds = 86_400;
 
 export type Idempotency = {
   /**
-   * Locks a key for a running request. Returns a function that unlocks the key.
+   * Returns a function that unlocks the key.
    * @throws StripeFailure 409 if another request has the lock,
    * https://docs.stripe.com/error-codes#idempotency-key-in-use
    */
   lock: (key: string) => () => void;
-  /**
-   * Returns the stored response of a key, or null for a new key.
-   * @throws StripeFailure 400 idempotency_error if the request differs
-   */
+  /** @throws StripeFailure 400 if the key was stored with another request */
   recall: (key: string, request: string, now: number) => ApiResponse | null;
   remember: (key: string, request: string, answer: ApiResponse, now: number) => void;
 };

@@ -13,23 +13,19 @@ function positionOf(members: readonly Listed[], id: string): number {
   throw invalidRequest(`No such object in this list: '${id}'`, { code: "resource_missing", param: "starting_after" });
 }
 
-/**
- * Returns one page of the ordered `members`.
- * @throws StripeFailure 400
- */
 function listPage(members: readonly Listed[], page: PageParameters, url: string): object {
   const { limit = 10, starting_after } = page;
   const start = starting_after === undefined ? 0 : positionOf(members, starting_after) + 1;
   return { object: "list", url, has_more: members.length > start + limit, data: members.slice(start, start + limit) };
 }
 
-/** An authorised request. `id` is from the path, and is "" if the path has none. */
+/** `id` is the id in the path, or "" if the path has no id. */
 export type Call = { account: Account; id: string; form: Form };
 
-/** An operation of the API. It returns a stored object, or another response such as a list. */
+/** `run` returns a stored object, or another response such as a list. */
 export type Operation = {
   method: "GET" | "POST" | "DELETE";
-  /** The path below /v1, with the placeholder ":id". */
+  /** Below /v1, for example "/customers/:id". */
   path: string;
   run: (call: Call) => object;
 };
@@ -40,7 +36,7 @@ type Run<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => object;
 
-/** Creates an operation that refuses all parameters outside of `shape`. */
+/** The operation refuses parameters that are not in `shape`. */
 export function operation<Shape extends z.core.$ZodShape>(
   method: Operation["method"],
   path: string,

@@ -7,17 +7,17 @@ export const Bool = z.pipe(
   z.enum(["true", "false"]),
   z.transform((text) => text === "true"),
 );
-/** An integer. Times are in seconds since 1970, and amounts in cents. */
+/** Times are in seconds since 1970, and amounts in cents. */
 export const Int = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number));
 export const Positive = Int.check(z.refine((value) => value > 0));
 const listMembers = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? Object.values(value) : value;
 
-/** A list. In a form, its fields are numbered. */
+/** In a form, the fields of a list are numbered (`Form`). */
 export const listOf = <Schema extends z.ZodMiniType>(member: Schema) =>
   z.pipe(z.transform(listMembers), z.array(member));
 
-/** A change of metadata. An empty string removes the key. */
+/** An empty string removes the key. */
 export const MetadataChange = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
 export function changedMetadata(present: Metadata, change: Metadata = {}): Metadata {
@@ -33,7 +33,8 @@ const parameterName = ([head = "", ...rest]: readonly PropertyKey[]) =>
   `${String(head)}${rest.map((part) => `[${String(part)}]`).join("")}`;
 
 function refusal(issue: z.core.$ZodIssue): Error {
-  // The issue of a union has a list of issues for each of its members. The last member describes the sent value.
+  // An issue of a union has a list of issues for each member of the union. In `optionalField`, the last member is the
+  // schema of a value that is not empty.
   const inner = issue.code === "invalid_union" ? issue.errors.at(-1)?.[0] : undefined;
   if (inner) return refusal({ ...inner, path: [...issue.path, ...inner.path] });
   if (issue.code === "unrecognized_keys") {
