@@ -18,23 +18,17 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccountStore, "stateOf">;
 };
 
-/** If the account is closed or being deleted, closes the new customer, which would have no owner, and returns true. */
+/** The new customer of a closed account would have no owner. */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);
   return true;
 }
 
-/**
- * Maximum number of former customers that a row stores. Customers of an open account are deleted only by hand, so older
- * ones have most likely no months left.
- */
+/** Customers of an open account are deleted only by hand, so the oldest deleted customers rarely have months left. */
 const maxFormerCustomers = 5;
 
-/**
- * Returns the caller's customers at the payment provider. Creates and binds a customer if there is none, or if the
- * bound one was deleted at the provider.
- */
+/** Returns the caller's customers at the payment provider, and creates one if necessary. */
 export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;
   const row = await subscriptions.get(caller.userId);

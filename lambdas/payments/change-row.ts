@@ -3,7 +3,7 @@ import { retryUntilWritten } from "../store/conditional-writes.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /**
- * Changes a learner's row by a rule. Applies the rule again if another writer changed the row meanwhile.
+ * Applies the rule again if another writer changed the row meanwhile.
  * @param rule returns the row to store, or the same object to change nothing
  * @throws Refusal "changed_meanwhile", and all errors of the rule and of the store
  */

@@ -16,7 +16,7 @@ export function isOrWasCustomerOf(
   return present === id || former.includes(id);
 }
 
-/** Returns a learner's purchases. Deleted customers have no renewing plans left, but their paid months still count. */
+/** Deleted customers have no renewing plans left, but their paid months still count. */
 export async function fetchLearnerBilling(
   { present, former }: LearnerCustomers,
   payments: Pick<PaymentProvider, "billingOf" | "monthsOf">,

@@ -3,15 +3,11 @@ import { downgrade } from "../../domain/plans/subscription-from-billing.ts";
 import { countMetric } from "../runtime/log.ts";
 import { publishRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
-/**
- * Downgrades a row whose access has ended. Syncs a recurring plan first, because the row may lack the latest renewal.
- * Writes the row only if nobody changed it since it was read. A repeated call does no harm.
- * @returns "renewed" if the row still gives access or was changed by another writer
- */
+/** Syncs a recurring plan first, because the row may lack the latest renewal. A repeated call does no harm. */
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
   const { clock, subscriptions, bus } = services;
   const customer = isRecurring(row) ? row.stripe_customer_id : undefined;
-  // The index is eventually consistent, so the row is read again.
+  // `row` may come from an index, which may be outdated.
   const present = customer ? await syncSubscription(customer, services) : await subscriptions.get(row.user_id);
   const now = clock.now();
   if (!present || present.plan_type === "free") return "downgraded";

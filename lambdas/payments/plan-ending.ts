@@ -11,9 +11,7 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 
 const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
-/**
- * Resumes a cancelled plan. Refuses if a single month follows, because the plan would bill the days of that month too.
- */
+/** If a single month follows the plan, a resumed plan would bill the days of that month too. */
 async function resumeRecurring(
   customers: LearnerCustomers,
   purchase: string,
@@ -26,8 +24,7 @@ async function resumeRecurring(
 }
 
 /**
- * Sets whether the caller's plan ends after the paid time. The provider stores this for a renewing plan, and the row
- * stores it for a single month.
+ * The provider stores the cancellation of a recurring plan. The row stores the cancellation of a single month.
  * @throws Refusal "no_active_plan", "month_follows", "changed_meanwhile", and those of the payment provider
  */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {

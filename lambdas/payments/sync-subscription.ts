@@ -32,17 +32,13 @@ export type SyncServices = {
   bus: EventBus;
 };
 
-/** Maximum number of tries while the row or the provider's state keeps changing. Then the sync throws. */
 const maxTries = 10;
 
 export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
   return publishOrLog(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/**
- * Ends and refunds plans that should not exist, resumes those whose change was confirmed, restarts those that were paid
- * late, and voids open invoices of ended plans. Returns the billing afterwards.
- */
+/** Returns the billing after the corrections. */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);
@@ -81,7 +77,7 @@ function isResumed(before: Subscription, after: Subscription): boolean {
   return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
 
-/** Reads the row from the table, because the index that found it may be outdated. */
+/** Reads the row from the table, because the index of customers may be outdated. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
   // The row may be missing or have other customers, for example after the deletion of the account.
@@ -90,10 +86,10 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
 
 /**
  * Updates a customer's row from the provider's present state. Reads the row before it calls the provider, and replaces
- * the row only if nobody changed it since. After a write, calls the provider again, because its first response may be
- * outdated by then. Returns the row, or null if the customer belongs to no learner.
+ * the row only if nobody changed it since. After a write, calls the provider again, because the first response may be
+ * outdated by then.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
- * @param named id of the learner of a former customer, because the index does not find former customers
+ * @param named id of the learner, if known, because the index does not find former customers
  */
 export async function syncSubscription(
   customerId: string,
@@ -109,7 +105,7 @@ export async function syncSubscription(
     const billing = await correctAndFetchBilling(services, customersOf(row, present));
     const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
     if (hasSameFacts(row, next)) return row;
-    // A resumed plan leaves no time for a single month. So open payment pages, which may sell one, are closed.
+    // A renewing plan leaves no time for a single month. So open payment pages, which may sell one, are closed.
     if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await publishRow(bus, stored);
@@ -122,10 +118,6 @@ export async function syncSubscription(
 /** After a refusal with one of these codes, the row may be outdated. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
-/**
- * Makes a change at the provider and syncs the row. If the change is refused with one of `outdatedRowCodes`, syncs the
- * row too, and then throws the refusal.
- */
 export async function changeAndSync<Result>(
   customerId: string,
   change: () => Promise<Result>,

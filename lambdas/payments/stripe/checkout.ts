@@ -7,7 +7,7 @@ import { waitsForMonthsKey } from "./customer-billing.ts";
 
 const lookupKeyOf = ({ plan, billing }: PlanChoice) => priceLookupKey(plan, billing);
 
-/** Finds a price by its lookup key, so that no id is configured. */
+/** Searches by the lookup key, so that no price id must be configured. */
 export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<string> {
   const lookupKey = lookupKeyOf(choice);
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
@@ -26,7 +26,7 @@ function choiceMetadata(choice: PlanChoice, origin: string): Record<string, stri
   };
 }
 
-/** Stripe calls the time before the first bill a trial; the metadata distinguishes it from a free trial. */
+/** Stripe calls the time before the first bill a trial. The metadata distinguishes this wait from a free trial. */
 function waitParams({ firstBilledAt }: PlanChoice, metadata: Record<string, string>) {
   if (firstBilledAt === undefined) return { metadata };
   return {
@@ -82,7 +82,7 @@ export async function expireOpenSessions(stripe: Stripe, customer: string): Prom
   await expireAll(stripe, data);
 }
 
-/** Closes all open pages except the newest, so that concurrent calls keep the same page. */
+/** Keeps the newest page, so that concurrent calls keep the same page. */
 async function keepNewest(
   stripe: Stripe,
   customer: string,
@@ -112,7 +112,7 @@ export async function openCheckoutPage(
     open.filter((session) => session !== reusable),
   );
   if (reusable?.url) return reusable.url;
-  // Two simultaneous clicks see the same last session, so they use the same key and get the same page.
+  // Simultaneous calls for the same choice see the same last session, so they use the same key and get the same page.
   const mark = Object.values(choiceMetadata(choice, origin)).join("-");
   const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
   const params = sessionParams(owner, choice, price, origin);

@@ -16,7 +16,7 @@ export type StripeSettings = {
 
 export type StripeAccess = { stripe: Stripe; webhookSecret: string };
 
-/** Wraps the SDK's HTTP client so that each request times out before the function does. */
+/** Limits each request to the remaining time of the function. */
 function createHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -38,23 +38,14 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
 /** `refused` are keys that Stripe rejected, or that did not match a signature. */
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/**
- * Time for which keys stay in memory, in ms. Then they are read again, because an operator may have replaced them
- * although Stripe still accepts them for a while.
- */
+/** An operator may have replaced keys that Stripe still accepts for a while. */
 const keyCacheMs = 5 * 60_000;
-/**
- * Minimum time between two reads of the keys, in ms. Anyone can send a bad signature, which would otherwise cause a
- * read.
- */
+/** Anyone can send bad signatures, and each one would otherwise cause a read of the keys. */
 const rereadMs = 10_000;
 
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
-/**
- * Connects to Stripe with the stored keys. Reads the keys again after five minutes, and when they are refused, because
- * an operator may have replaced them. If a read fails, keys that were not refused stay in use.
- */
+/** If the keys cannot be read again, keys that were not refused stay in use. */
 export function createStripeAccess(
   { secretId, apiUrl }: StripeSettings,
   nowMs = () => performance.now(),
@@ -85,7 +76,7 @@ export function createStripeAccess(
   };
 }
 
-/** True if Stripe reports a missing object. With `param`, only if that parameter named the object. */
+/** `param` is the parameter of the request that names the missing object. */
 export function isMissing(error: unknown, param?: string): boolean {
   const isResourceMissing =
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
@@ -101,12 +92,11 @@ export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Translates Stripe's declined cards, conflicts and outages to refusals. All other errors are returned unchanged. */
 export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
   }
-  // Another call with the same idempotency key lasted longer than the SDK's retries.
+  // A conflict with another call, for example with one that has the same idempotency key.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
     return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
   }
@@ -120,10 +110,7 @@ export function toPaymentRefusal(error: unknown): unknown {
   return error;
 }
 
-/**
- * Maximum length of a list, which is more than any learner needs. Without this limit, a customer with a very long list
- * could block a function.
- */
+/** Without a limit, a customer with a very long list could block a function. */
 const maxObjects = 1000;
 
 export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {

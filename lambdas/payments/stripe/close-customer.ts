@@ -26,8 +26,8 @@ function paymentsOf({ payments }: Stripe.Invoice): string[] {
 }
 
 /**
- * Marks Parlance's bank payments that are in progress, so that they are refunded when they arrive. Stripe cannot cancel
- * the payment of a completed Checkout Session: https://docs.stripe.com/api/payment_intents/cancel
+ * Marked payments are refunded when they arrive. Stripe cannot cancel the payment of a completed Checkout Session:
+ * https://docs.stripe.com/api/payment_intents/cancel
  */
 async function markProcessingPayments(stripe: Stripe, customer: string): Promise<void> {
   const [intents, invoices] = await Promise.all([
@@ -61,7 +61,6 @@ async function listPaidAfterClosing(stripe: Stripe, customer: string): Promise<s
   return data.filter((intent) => isOfClosedAccount(intent) && intent.status === "succeeded").map(({ id }) => id);
 }
 
-/** True if an invoice was paid after its subscription ended, so that the payment bought nothing. */
 async function isPaidAfterEnd(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const of = subscriptionOf(invoice);
   const { paid_at } = invoice.status_transitions;
@@ -79,7 +78,6 @@ async function listPaidAfterEnd(stripe: Stripe, customer: string): Promise<strin
   return late;
 }
 
-/** Refunds payments for which the customer got nothing. Returns true if there are such payments. */
 export async function refundLatePayments(stripe: Stripe, customer: string): Promise<boolean> {
   const closed = (await nullIfMissing(listPaidAfterClosing(stripe, customer))) ?? [];
   const ended = (await nullIfMissing(listPaidAfterEnd(stripe, customer))) ?? [];

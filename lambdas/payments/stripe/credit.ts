@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit for a subscription, in cents. The metadata of the balance transaction makes a repeated call harmless. */
+/** The metadata of the balance transaction makes a repeated call harmless. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -32,7 +32,7 @@ async function addForSubscription(
   );
 }
 
-/** Adds credit for the payment of a subscription's present period, in cents. A repeated call does no harm. */
+/** Turns the payment of a subscription's present period into credit. A repeated call does no harm. */
 export function moveToCredit(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -42,7 +42,7 @@ export function moveToCredit(
   return addForSubscription(stripe, subscription, history, creditKeys.moved, cents);
 }
 
-/** Restores the credit used for a subscription's present period, in cents. A repeated call does no harm. */
+/** Restores the credit used for a subscription's present period. A repeated call does no harm. */
 export function restoreCredit(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -52,10 +52,7 @@ export function restoreCredit(
   return addForSubscription(stripe, subscription, history, creditKeys.restored, cents);
 }
 
-/**
- * Deducts credit that came from refunded or disputed payments. Restores the credit if the refund fails or the dispute
- * is won. Calls that read the same history share an idempotency key, so repeated and concurrent calls do no harm.
- */
+/** Concurrent calls that read the same history share an idempotency key. */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
   const [{ returned }, history] = await Promise.all([
     fetchPayments(stripe, customer),

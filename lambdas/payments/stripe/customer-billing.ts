@@ -20,18 +20,17 @@ export const waitsForMonthsKey = "waits_for_months";
 
 /**
  * Metadata key of a change that resumes a cancelled subscription. The value identifies the cancellation, so that the
- * change does not remove a later one. Stripe saves the metadata together with the change.
+ * change does not remove a later cancellation. Stripe saves the metadata together with the change.
  */
 export const resumesKey = "resumes_cancellation";
 
-/** Returns the value of `resumesKey` for the present cancellation; null if the subscription is not cancelled. */
+/** Returns the value of `resumesKey` for the present cancellation. */
 export function cancellationMark(subscription: Stripe.Subscription): string | null {
   const { cancel_at, cancel_at_period_end, canceled_at } = subscription;
   const isCancelled = cancel_at !== null || cancel_at_period_end;
   return isCancelled && canceled_at !== null ? String(canceled_at) : null;
 }
 
-/** True if a confirmed change resumes the subscription, but the cancellation still exists. */
 export function isToResume(subscription: Stripe.Subscription): boolean {
   const mark = cancellationMark(subscription);
   return mark !== null && subscription.ended_at === null && subscription.metadata[resumesKey] === mark;
@@ -55,8 +54,8 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
 }
 
 /**
- * Returns the start of the paid time, in seconds since 1970. A trial with Parlance's metadata waits for the end of
- * single months, so the paid time starts after the trial. Any other trial is free time and counts as paid time.
+ * In seconds since 1970. A trial with Parlance's metadata is a wait for the end of single months. Any other trial
+ * counts as paid time.
  */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
@@ -100,10 +99,7 @@ function toRecurring(
   };
 }
 
-/**
- * Returns purchases whose money has not arrived, oldest first. The first payment of a plan does not name the plan, so
- * the plan comes from its subscription.
- */
+/** Oldest first. The first payment of a plan does not name the plan, so the plan comes from its subscription. */
 function listPending(
   intents: readonly Stripe.PaymentIntent[],
   subscriptions: readonly Stripe.Subscription[],

@@ -21,9 +21,7 @@ export async function customersOfLearner(stripe: Stripe, userId: string): Promis
   return data.map(({ id }) => id);
 }
 
-/**
- * Stripe keeps the response to a key for a day. So the replacement of a deleted customer (`former`) needs another key.
- */
+/** Stripe stores the response to a key. So the replacement of a deleted customer (`former`) needs another key. */
 export async function createCustomer(stripe: Stripe, userId: string, email: string, former?: string): Promise<string> {
   const key = former === undefined ? `customer-${userId}` : `customer-${userId}-after-${former}`;
   const params = { email, metadata: { user_id: userId } };

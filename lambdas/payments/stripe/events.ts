@@ -5,18 +5,17 @@ import type { LatePayment, PaymentEvent } from "../payment-provider.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
 import { isOfClosedAccount } from "./close-customer.ts";
 
-/** Maximum age of a webhook's signature, in seconds. */
+/** Maximum age of a webhook's signature. */
 const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
-/** An id of a Stripe object. In a URL, any other text could lead to another path of the API. */
+/** In a URL, any other text could lead to another path of the API. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
 const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
-/** Parlance's metadata of a Stripe object. The metadata names the learner. */
 const LearnerMetadata = z.object({
   metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
 });
@@ -27,7 +26,7 @@ const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: 
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
-  // The last second that a Date can represent.
+  // The maximum is the last second that a Date can represent.
   created: z.int().check(z.nonnegative(), z.lte(8_640_000_000_000)),
   data: z.object({ object: z.unknown() }),
 });
@@ -35,14 +34,10 @@ type SignedEvent = z.infer<typeof SignedEvent>;
 
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
-/** If a payment succeeds within this time, in seconds, its money counts as arrived at the time of the charge. */
+/** A payment that succeeds within this time does not count as slow. */
 const immediatePaymentSeconds = 3600;
 
-/**
- * Returns the arrival of a single month's money; null if the event is not such an arrival, or if the money came soon
- * after the payment started. Stripe recommends the event `payment_intent.succeeded`:
- * https://docs.stripe.com/payments/ach-direct-debit#webhooks
- */
+/** Stripe recommends `payment_intent.succeeded`: https://docs.stripe.com/payments/ach-direct-debit#webhooks */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
   const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;
   if (!payment?.success || created - payment.data.created < immediatePaymentSeconds) return null;
@@ -55,10 +50,7 @@ const Checkout = z.object({
   payment_status: z.enum(["paid", "no_payment_required"]),
 });
 
-/**
- * True if a payment page was paid or had nothing to pay. A slow payment causes two such events, and only the second has
- * the payment status "paid".
- */
+/** For a slow payment, `checkout.session.completed` comes first, with the payment status "unpaid". */
 function isSettled({ type, data }: SignedEvent): boolean {
   const ends = type === "checkout.session.completed" || type === "checkout.session.async_payment_succeeded";
   return ends && Checkout.safeParse(data.object).success;
@@ -97,17 +89,14 @@ async function fetchCharge(stripe: Stripe, id: string): Promise<Stripe.Charge> {
 
 async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
   const customerId = parseCustomer(object);
-  // Refunds and disputes name only their charge, which has the metadata of its payment.
+  // Refunds and disputes name no customer, so their charge is read. A charge has the metadata of its payment.
   const named = z.object({ charge: z.string() }).safeParse(object);
   if (customerId !== null || !named.success) return { customerId, ...parseLearner(object) };
   const charge = await fetchCharge(stripe, named.data.charge);
   return { customerId: parseCustomer(charge), ...parseLearner(charge) };
 }
 
-/**
- * @throws Refusal "bad_signature" if Stripe did not sign the body within the last `toleranceSeconds`, "bad_request" if
- * the body is not an event, or names an invalid payment or an invalid or missing charge
- */
+/** @throws Refusal "bad_signature", "bad_request" */
 export async function readEvent(
   { stripe, webhookSecret }: StripeAccess,
   rawBody: string,

@@ -97,7 +97,7 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
  */
 const entryOrder = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
-/** Returns the entries in the order of time. */
+/** Oldest first. */
 export function toLedger({ invoices, transactions }: BillingHistory, returned: ReturnedCents): LedgerEntry[] {
   const bills = invoices.filter(isInEffect).map((invoice) => ({
     at: invoice.status_transitions.finalized_at ?? invoice.created,

@@ -7,15 +7,14 @@ import { createOnce } from "./create-once.ts";
 import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
 /**
- * Returns the parameter that removes a cancellation. Stripe refuses `cancel_at_period_end` together with `cancel_at`.
- * Subscriptions with flexible billing have only `cancel_at`.
+ * Stripe refuses `cancel_at_period_end` together with `cancel_at`. Subscriptions with flexible billing have only
+ * `cancel_at`.
  */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
   return subscription.cancel_at === null ? {} : { cancel_at: "" };
 }
 
-/** @throws Refusal "no_active_plan" if the subscription has ended */
 async function requireChangeable(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id);
   const { status } = subscription;
@@ -41,9 +40,8 @@ async function updateSubscription(
 }
 
 /**
- * Sets whether a subscription ends with its period. A new cancellation clears `resumesKey`, so that an earlier change
- * does not remove the new cancellation.
- * @throws Refusal "no_active_plan" if the subscription has ended
+ * A new cancellation clears `resumesKey`, so that an earlier change does not remove the new cancellation.
+ * @throws Refusal "no_active_plan"
  */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
   const change = ending
@@ -52,10 +50,7 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
 }
 
-/**
- * Removes the cancellation that a confirmed change resumes. A repeated or late call does not remove a later
- * cancellation.
- */
+/** A repeated or late call does not remove a later cancellation. */
 export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   if (!isToResume(subscription)) return;
@@ -65,10 +60,7 @@ export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
   );
 }
 
-/**
- * @throws Refusal "payment_open" if the present period is not paid, also while the invoice of a renewal is a draft
- * (about an hour)
- */
+/** The invoice of a renewal is a draft for about an hour. */
 async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
   if (isPaymentOpen({ status: toRecurringStatus(status) })) throw paymentOpenRefusal();
   const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
@@ -78,7 +70,7 @@ async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Su
   if (isUnpaid && invoice.billing_reason === "subscription_cycle") throw paymentOpenRefusal();
 }
 
-/** Returns the cents paid for a change; 0 if the change created no bill, as during a trial. */
+/** If the change created no bill, the latest invoice is an earlier one. */
 function centsChargedBy(before: Stripe.Subscription, { latest_invoice: invoice }: Stripe.Subscription): number {
   if (!invoice || typeof invoice === "string") return 0;
   const former = typeof before.latest_invoice === "string" ? before.latest_invoice : before.latest_invoice?.id;
@@ -93,7 +85,6 @@ function confirmationUrl(invoice: Stripe.Invoice): string {
   throw new Error("The bill of a pending change has no page");
 }
 
-/** True if the pending change leads to this price, and removes the cancellation if there is one. */
 function isSameChange(
   { subscription_items: items, metadata }: Stripe.Subscription.PendingUpdate,
   price: string,
@@ -103,10 +94,6 @@ function isSameChange(
   return resumes && items?.some((item) => item.price.id === price) === true;
 }
 
-/**
- * Returns the invoice of a pending change to this price; null if there is none. Discards a pending change to another
- * price, and one that would not remove the present cancellation.
- */
 async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscription, price: string) {
   const { pending_update: pending, latest_invoice: latest } = subscription;
   const id = typeof latest === "string" ? latest : latest?.id;
@@ -121,8 +108,8 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 
 /**
  * Requests a change that waits for the confirmation of its payment. Such a request cannot remove `cancel_at`. So its
- * metadata name the cancellation, and the sync after the confirmation removes that cancellation. Stripe drops the
- * change after 23 hours:
+ * metadata names the cancellation, and a sync after the confirmation removes that cancellation. Stripe drops the change
+ * after 23 hours:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
@@ -141,11 +128,8 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 }
 
 /**
- * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
- * confirm the payment, returns the URL for the confirmation, and the plan changes only after it.
  * Why: docs/decisions/0016-changes-of-plan.md
- * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
- * "no_payment_method" if there is no way to pay the difference
+ * @throws Refusal "no_active_plan", "payment_open", "no_payment_method"
  */
 export async function changePlan(
   stripe: Stripe,

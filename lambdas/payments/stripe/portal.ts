@@ -14,10 +14,9 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
 }
 
 /**
- * Opens the customer portal with Parlance's configuration. If the call names no configuration, Stripe uses the
- * account's default:
+ * If the call names no configuration, Stripe uses the account's default:
  * https://docs.stripe.com/api/customer_portal/sessions/create
- * @throws Refusal "not_recurring" if the customer was deleted at Stripe
+ * @throws Refusal "not_recurring"
  */
 export async function openPortal(
   stripe: Stripe,

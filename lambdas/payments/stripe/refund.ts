@@ -12,7 +12,7 @@ import {
 } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
-/** Refunds the rest of a payment. Does nothing if nothing is left to refund, or if the payment is disputed. */
+/** Refunds the rest of a payment. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
     // Needs no idempotency key, because Stripe refunds a payment in full only once, and a failed refund can be
@@ -72,7 +72,7 @@ export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void>
   // Read after the subscription, so that a renewal between the two reads is refunded too.
   const history = await fetchBillingHistory(stripe, customerIdOf(subscription));
   const { intents, creditCents } = listRefundable(subscription, history);
-  // Refunds before it cancels, because no later sync would repeat the refund for an ended subscription.
+  // The refund comes first, because no later sync would repeat it for an ended subscription.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, history, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);

@@ -7,9 +7,10 @@ import { creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
 /**
- * Restarts the first period of a subscription now, paid by its first payment. When the billing cycle moves, Stripe
- * bills a whole period (https://docs.stripe.com/billing/subscriptions/billing-cycle). So the first payment becomes
- * credit, which pays the new bill. A repeated call does no harm, and completes an interrupted one.
+ * When the billing cycle moves, Stripe bills a whole period:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * So the first payment becomes credit, which pays the new bill. A repeated call does no harm, and completes an
+ * interrupted call.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {

@@ -4,20 +4,18 @@ import { listAll } from "./client.ts";
 /** Returned US cents by the id of the payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;
 
-/** Returns null if the intent has no charge, or was read without it. */
 export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
 }
 
 export const returnsMoney = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
-/** Leaves out failed and cancelled refunds. A refund can fail later. */
 function refundedCents({ amount_refunded, refunds }: Stripe.Charge): number {
   if (!refunds || refunds.has_more) return amount_refunded;
   return refunds.data.filter(returnsMoney).reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** Leaves out disputes that were won, and inquiries ("warning_…"), which have moved no money yet. */
+/** An inquiry ("warning_…") has moved no money. */
 async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
   if (!disputed) return 0;
   const { data } = await stripe.disputes.list({ charge: id, limit: 10 });
@@ -26,7 +24,7 @@ async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): P
     .reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** Reads the payments of a customer, newest first, and the refunded and disputed amount of each. */
+/** The intents are newest first. */
 export async function fetchPayments(
   stripe: Stripe,
   customer: string,

@@ -7,7 +7,7 @@ import type { LatePayment, SingleMonths } from "../payment-provider.ts";
 import { isMissing } from "./client.ts";
 import { chargeOf, fetchPayments, type ReturnedCents, returnsMoney } from "./returned-payments.ts";
 
-/** Metadata of the refund of a month that a renewing plan leaves no time for. */
+/** Metadata of a refund because of a renewing plan (`monthsToRefund`). */
 export const supersededMetadata = { reason: "plan_goes_on" } as const;
 
 /** Metadata key of the time at which the money of a slow payment arrived. */
@@ -16,8 +16,8 @@ const paidAtKey = "paid_at";
 export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns the time at which the money of a payment arrived. For a slow payment, `saveArrival` stores the time of the
- * event of success. The charge and its balance transaction have the time of the attempt:
+ * For a slow payment, `saveArrival` stores the time of the event of success. The charge and its balance transaction
+ * have the time of the attempt:
  * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 function paidAtOf(intent: Stripe.PaymentIntent): string {

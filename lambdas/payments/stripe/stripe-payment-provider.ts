@@ -19,7 +19,7 @@ const isSignatureRefused = (error: unknown) => error instanceof Refusal && error
 
 export function createStripePaymentProvider(access: GetStripeAccess): PaymentProvider {
   const portals: PortalCache = new WeakMap();
-  /** Runs `work` with the cached keys. If Stripe refuses them and the secret has new keys, runs `work` once again. */
+  /** Unchanged keys are the same object, so `work` runs again only with new keys. */
   const withKeys = async <Result>(
     work: (access: StripeAccess) => Promise<Result>,
     isRefused: (error: unknown) => boolean,
