@@ -16,10 +16,7 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/**
- * Routes of learners that refuse accounts that are closed or being deleted. They use `onLearnerHttp`, and all other
- * routes use `onHttp`.
- */
+/** Routes of learners that refuse accounts that are closed or being deleted. */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
@@ -27,7 +24,7 @@ type LearnerRoute = {
 export type HttpRequest = {
   method: string;
   path: string;
-  /** The unchanged body, for signatures. */
+  /** The body before parsing, for signatures. */
   rawBody: string;
   /** The sender's network address as the gateway saw it. A client cannot set it by a header. */
   sourceAddress: string;
@@ -93,7 +90,6 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
   };
 }
 
-/** Default of the header `retry-after` in a 503 response, in seconds. */
 const outageRetrySeconds = 5;
 
 function toRefusalResponse({
@@ -136,10 +132,7 @@ function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStruct
   };
 }
 
-/**
- * The part of the route table that a handler needs. With the whole table, each bundle would contain the schemas of all
- * routes.
- */
+/** With the whole route table, each bundle would contain the schemas of all routes. */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
 type HandleCall<Name extends RouteName, Services> = (
@@ -188,10 +181,7 @@ function createRouteHandler<Name extends RouteName, Services>(
 }
 
 /**
- * Creates a Lambda handler from a route's function. The handler identifies the caller if the route is for learners. It
- * parses the call with the route's schemas, provides the services, serialises the result and logs. A `Refusal` becomes
- * `{code, message}` with its status. Any other error is logged, and becomes a 503 if it is an outage
- * (`toOutageRefusal`), otherwise a generic 500.
+ * Creates a Lambda handler from a route's function.
  * @param routes the part of the table that contains the route; the bundle contains this whole part
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(

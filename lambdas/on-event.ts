@@ -7,9 +7,8 @@ import { describeError, log, withLogFields } from "./runtime/log.ts";
 import { withDeadline } from "./runtime/time-limits.ts";
 
 /**
- * Creates a Lambda handler from a function for an event. The handler parses the event, provides the services and logs.
- * Failures are logged and thrown again, so that the sender's retries and dead-letter queue work. A `Refusal` is thrown
- * too, because Cognito's triggers can refuse only by an error. Refusals are logged as information, not as errors.
+ * Creates a Lambda handler from a function for an event. Failures are thrown again, so that the sender can retry. A
+ * `Refusal` is thrown too, because Cognito's triggers can refuse only by an error.
  */
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,

@@ -34,9 +34,8 @@ function faultOf({ start, bytes }: ArrivedFile, expected: ExpectedAudio | null):
 }
 
 /**
- * Checks a file that a browser has uploaded, because S3 checks only the size, and the type that the browser states.
- * Deletes a file that is not an MP3 of the expected size, that belongs to no share or comment, or whose share has ended
- * or expired. Reads the file that is stored now, so repeated and late events do no harm.
+ * Checks the content of an uploaded file, because S3 does not. Reads the file that is stored now, so repeated and late
+ * events do no harm.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export async function checkSharedAudio({ detail }: z.output<typeof ObjectCreated>, services: Services): Promise<void> {
@@ -48,7 +47,7 @@ export async function checkSharedAudio({ detail }: z.output<typeof ObjectCreated
   const fault = faultOf(file, expected);
   if (fault) {
     const isRemoved = await services.arrivedAudio.remove(key, file.etag);
-    // The file is deleted already, or another file has replaced it. The other file causes its own event.
+    // The file was deleted or replaced meanwhile. A replacement causes its own event.
     if (!isRemoved) return;
     countMetric("UploadsRefused", { fault });
     await expected?.record("refused");

@@ -9,7 +9,6 @@ import { syncProviders } from "../services.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });
 
-/** Downgrades a row whose access is over, without waiting for the schedule. */
 export async function expireEndedSubscription(
   { detail }: z.output<typeof Envelope>,
   services: SyncServices,

@@ -21,10 +21,7 @@ export type MarkingServices = {
 const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/**
- * Keeps the latest change of each subject. Moves changes dated in the future to the present, because they would replace
- * all later changes.
- */
+/** A change dated in the future would override changes of its subject that are made later. */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
@@ -56,7 +53,6 @@ async function mergeIntoMarking(
   });
 }
 
-/** Reserves a place for the marking in its exam attempt, and returns the exam attempt. */
 async function reserveMarking(
   key: AttemptKey,
   made: Marking,
@@ -89,11 +85,10 @@ async function reserveMarking(
 }
 
 /**
- * Adds changes to a marking. Returns the whole marking, and in `left_out` the changes for which the marking has no
- * room. Of two changes of the same subject, the later one counts. Calls may arrive in any order and more than once.
+ * Calls may arrive in any order and more than once.
  * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "changed_meanwhile",
- * "bad_request"
+ * "bad_request", "account_closing", "user_gone"
  */
 export async function markAttempt(
   key: AttemptKey,

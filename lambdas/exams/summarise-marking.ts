@@ -4,11 +4,7 @@ import { retryUntilWritten } from "../store/conditional-writes.ts";
 import type { AttemptKey, ExamAttemptStore, SummaryOutcome } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
 
-/**
- * Derives the summary of a marking from the newest facts of its exam attempt, and stores it with the attempt. Only
- * heard segments count as marked.
- * @throws Refusal "changed_meanwhile"
- */
+/** @throws Refusal "changed_meanwhile" */
 export async function summariseMarking(
   read: ExamAttempt,
   { revision: marking, ...marked }: StoredMarking,

@@ -2,23 +2,19 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client, S3ServiceEx
 import { mp3HeaderBytes } from "../../domain/sharing/mp3-header.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
-/** `start` is the first `mp3HeaderBytes` bytes, or the whole file if it is shorter. `etag` identifies the content. */
+/** `start` is the first `mp3HeaderBytes` bytes, or the whole file if it is shorter. */
 export type ArrivedFile = { start: Uint8Array; bytes: number; etag: string };
 
 export type ArrivedAudio = {
-  /** Returns null if the file is deleted already. */
   read: (key: string) => Promise<ArrivedFile | null>;
-  /**
-   * Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it or it is
-   * already deleted.
-   */
+  /** Returns false if the file was replaced or deleted meanwhile. */
   remove: (key: string, etag: string) => Promise<boolean>;
 };
 
 /** Statuses with which S3 refuses a conditional deletion, because the file was replaced or deleted meanwhile. */
 const changedStatuses = [404, 409, 412];
 
-/** Returns the size of the whole file from the header Content-Range, e.g. "bytes 0-5999/160000". */
+/** The header Content-Range is, for example, "bytes 0-5999/160000". */
 function totalBytes(contentRange: string | undefined): number {
   const total = Number(/\/(\d+)$/.exec(contentRange ?? "")?.[1]);
   if (Number.isNaN(total)) throw new Error("S3 sent a part of a file without its size");

@@ -5,13 +5,9 @@ import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ContentSigner } from "./content-signer.ts";
 
-/** Lifetime of a grant, in seconds. The product's specification sets this lifetime for signed URLs. */
+/** The product's specification sets this lifetime for signed URLs. */
 const grantSeconds = 3600;
 
-/**
- * Returns the lifetime of a grant for paid content: at least a second, at most `grantSeconds`, and otherwise within the
- * paid access.
- */
 function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);
   if (!end) return grantSeconds;
@@ -19,11 +15,7 @@ function grantLifetimeSeconds(subscription: Subscription | null, now: Date): num
   return Math.max(1, Math.min(grantSeconds, secondsLeft));
 }
 
-/**
- * Signs grants for the examples and, with a paid plan, for the folders of languages.
- * Why: docs/decisions/0026-content-grants.md
- * @param languages null and undefined are left out
- */
+/** Why: docs/decisions/0026-content-grants.md */
 export async function signGrants(
   subscription: Subscription | null,
   languages: readonly (LanguageName | null | undefined)[],

@@ -3,13 +3,13 @@ import type { ContentMinute } from "../../domain/content/content-errors.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ContentMetrics = {
-  /** Returns the minutes in which there were requests, oldest first. `until` is excluded. */
+  /** Oldest first. `until` is excluded. */
   read: (from: Date, until: Date) => Promise<ContentMinute[]>;
 };
 
 /**
- * Reads the metrics of a CloudFront distribution, which AWS stores only in us-east-1. Uses GetMetricStatistics, because
- * a million calls a month are free, and GetMetricData is not free. Sources, read on 2026-11-25:
+ * AWS stores the metrics of CloudFront only in us-east-1. A million calls of GetMetricStatistics a month are free, and
+ * GetMetricData is not free. Sources, read on 2026-11-25:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
  * https://repost.aws/knowledge-center/cloudwatch-getmetricdata-api
  */

@@ -16,10 +16,7 @@ export type ContentSignerSettings = {
   privateKeySecretId: string;
 };
 
-/**
- * Signs CloudFront custom policies. Keeps the private key in memory after the first successful read. Signatures expire
- * by real time, not by the app's `Clock`, because CloudFront checks them.
- */
+/** Signatures expire by real time, not by the app's `Clock`, because CloudFront checks them. */
 export function createContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   let privateKey: string | undefined;

@@ -13,8 +13,8 @@ import { type RefuseClosed, writeUnlessClosed } from "../store/write-unless-clos
 
 export type ExportFiles = {
   /**
-   * Stores a JSON file of a learner and returns its download URL. Anyone with the URL can fetch the file for
-   * `lifetimeSeconds`. A rule of the bucket deletes the file later.
+   * Returns a download URL. Anyone with the URL can fetch the file until the URL expires. A rule of the bucket deletes
+   * old files.
    * @throws Refusal "account_closing", "user_gone"
    */
   store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;

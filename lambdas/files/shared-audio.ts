@@ -14,12 +14,10 @@ import { placeKey } from "../store/share-rows.ts";
 
 export type SharedAudio = {
   /**
-   * Signs a form for the upload of one object. S3 accepts only this key, the type `sharedAudioType` and exactly `bytes`,
-   * within `uploadFormSeconds`.
+   * With the form, S3 accepts only this key, the type `sharedAudioType` and exactly `bytes`.
    * Source, read 2026-11-26: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
    */
   signForm: (key: string, bytes: number) => Promise<UploadForm>;
-  /** Signs a URL that plays an object for `sharedAddressSeconds`. */
   signAddress: (key: string) => Promise<string>;
   remove: (key: string) => Promise<void>;
   removeOf: (shareId: string) => Promise<void>;

@@ -6,7 +6,7 @@ import type { ClosedAccountStore } from "../store/closed-accounts.ts";
 
 export const userGoneRefusal = () => new Refusal("user_gone", "This account has been deleted.");
 
-/** @throws Refusal "account_closing" during the deletion of the account, "user_gone" afterwards */
+/** @throws Refusal "account_closing", "user_gone" */
 export async function refuseClosed(accounts: Pick<ClosedAccountStore, "stateOf">, userId: string): Promise<void> {
   const state = await accounts.stateOf(userId);
   if (state === "closed") throw userGoneRefusal();
@@ -17,10 +17,7 @@ export async function refuseClosed(accounts: Pick<ClosedAccountStore, "stateOf">
 
 type WithHeaders = { header: (name: string) => string };
 
-/**
- * Refuses a caller whose session has ended, even if the access token is still valid.
- * @throws Refusal "unauthorized"
- */
+/** @throws Refusal "unauthorized" */
 export async function refuseEndedSession(sessions: SessionCheck, { header }: WithHeaders): Promise<void> {
   const token = header("authorization").replace(/^Bearer\s+/i, "");
   if (token === "" || !(await sessions.holds(token))) {
@@ -28,7 +25,7 @@ export async function refuseEndedSession(sessions: SessionCheck, { header }: Wit
   }
 }
 
-/** Makes a handler refuse callers whose session has ended. An access token outlives its session by up to an hour. */
+/** An access token may outlive its session. */
 export function requireActiveSession<Asked, Services, Answer>(
   handle: (call: Asked, services: Services) => Promise<Answer>,
 ): (call: Asked & { request: WithHeaders }, services: Services & { sessionCheck: SessionCheck }) => Promise<Answer> {
@@ -40,7 +37,7 @@ export function requireActiveSession<Asked, Services, Answer>(
 
 /**
  * Counts a call that `subject` makes, or a call about `subject`.
- * @throws Refusal "too_many_requests" if the limit is reached
+ * @throws Refusal "too_many_requests", "account_closing", "user_gone"
  */
 export async function limitCalls(
   counts: Pick<CallCountStore, "admit">,
@@ -54,8 +51,8 @@ export async function limitCalls(
 }
 
 /**
- * Limits the rows of a learner. Must be called only for an exam attempt that has no row yet.
- * @throws Refusal "too_many_requests"
+ * Must be called only for an exam attempt that has no row yet.
+ * @throws Refusal "too_many_requests", "account_closing", "user_gone"
  */
 export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
   await limitCalls(counts, "new-exam-hour", userId);
@@ -63,19 +60,15 @@ export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userI
 }
 
 /**
- * Limits the rows of a learner, because any valid scenario id is accepted. Must be called only for progress that has no
- * row yet.
- * @throws Refusal "too_many_requests"
+ * Limits the rows that a learner can store with invented ids. Must be called only for progress that has no row yet.
+ * @throws Refusal "too_many_requests", "account_closing", "user_gone"
  */
 export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
   await limitCalls(counts, "new-progress-hour", userId);
   await limitCalls(counts, "new-progress-month", userId);
 }
 
-/**
- * Returns the origin of a URL.
- * @throws Refusal "origin_not_allowed" if it is not one of the app's own origins
- */
+/** @throws Refusal "origin_not_allowed" */
 export function requireOwnOrigin(allowed: readonly string[], url: string): string {
   const { origin } = new URL(url);
   if (!allowed.includes(origin))
@@ -87,5 +80,5 @@ export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This 
 
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** Also for an exam attempt of another learner, because a caller reads only their own rows. */
+/** Also for an exam attempt of another learner, because the key of an attempt's row contains the caller's id. */
 export const attemptNotFoundRefusal = () => new Refusal("attempt_not_found", "This mock exam does not exist.");

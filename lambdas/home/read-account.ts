@@ -21,10 +21,7 @@ export type AccountServices = {
   users: Pick<UserDirectory, "get">;
 };
 
-/**
- * Creates the caller's profile. While the account is being deleted, returns the profile without storing it.
- * @throws Refusal "user_gone"; "account_closing" if a deletion starts during the call
- */
+/** @throws Refusal "user_gone", "account_closing" */
 async function createProfile(caller: NamedUser, services: AccountServices): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),
@@ -40,17 +37,13 @@ async function createProfile(caller: NamedUser, services: AccountServices): Prom
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
-/**
- * Publishes the end of a paid row, so that an event handler downgrades the row. Access has ended even without the
- * event.
- */
 async function publishIfEnded(subscription: Subscription | null, { clock, bus }: AccountServices): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
   await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
 }
 
-/** Also creates the profile if it is missing, because the sign-up may have failed to create it. */
+/** The profile may be missing, because the sign-up may have failed to create it. */
 export async function readAccount(caller: NamedUser, services: AccountServices): Promise<Account> {
   const [profile, subscription, batch] = await Promise.all([
     services.profiles.get(caller.userId),

@@ -9,7 +9,7 @@ const CustomMessage = z.looseObject({
   request: z.looseObject({
     codeParameter: z.string(),
     userAttributes: z.looseObject({ email: z.string() }),
-    // `origin` is the origin of the web app that the learner uses.
+    // The web app sends its own origin.
     clientMetadata: z.optional(z.looseObject({ origin: z.optional(z.string()) })),
   }),
   response: z.looseObject({}),
@@ -23,7 +23,6 @@ function originFor({ request }: Event, appOrigins: readonly string[]): string {
   return origin !== undefined && appOrigins.includes(origin) ? origin : own;
 }
 
-/** Sets the text of emails for sign-ups and password resets. Other messages keep Cognito's text. */
 export async function customiseMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
   const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };

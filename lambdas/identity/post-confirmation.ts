@@ -23,7 +23,7 @@ const PostConfirmation = z.looseObject({
       name: z.optional(z.string()),
       [ownershipAttribute]: z.optional(z.string()),
     }),
-    // Sent by `confirm-email`. `full_name` replaces the name from the sign-up.
+    // Sent by `confirm-email`.
     clientMetadata: z.optional(
       z.looseObject({
         full_name: z.optional(z.string()),
@@ -43,8 +43,8 @@ type Services = {
 };
 
 /**
- * Removes the rows of connections, because a connection without a row receives no messages. The handler of
- * `SessionsEnded` closes the connections. This trigger cannot do so, because the user pool is created before the
+ * Removes the rows of connections, because a connection without a row receives no events. The handler of
+ * `SessionsEnded` closes the connections. This trigger cannot close them, because the user pool is created before the
  * WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
@@ -70,8 +70,8 @@ async function saveOwnerSetPassword(
 }
 
 /**
- * Creates the profile of a learner who confirmed their email or came through Google for the first time. After a
- * password reset, ends every session, because another person may know the old password or have stolen a token.
+ * A password reset ends the learner's sessions, because another person may know the old password or have stolen a
+ * token.
  */
 export async function onConfirmed(event: Event, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;

@@ -28,9 +28,8 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first log-in through Google. Refuses the log-in if a confirmed account with a password has the same email.
- * If such an account is unconfirmed, its creator never proved to own the email. So the account is removed if Google has
- * verified the email; otherwise the log-in is refused too. The name is not checked, because Google allows any text.
+ * The creator of an unconfirmed account never proved to own the email. The name is not checked, because Google allows
+ * any text.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -43,7 +42,7 @@ async function checkExternalSignUp(event: Event, directory: Directory): Promise<
 }
 
 async function checkPasswordSignUp(event: Event, directory: Directory): Promise<void> {
-  // Reserves the canary's email address. Otherwise a stranger could take it before the canary's first run.
+  // A stranger could take the canary's address before the canary's first run.
   if (event.triggerSource === "PreSignUp_SignUp" && emailOf(event) === canaryEmail) {
     throw new Refusal("bad_request", "This address is reserved");
   }
@@ -57,14 +56,12 @@ async function checkPasswordSignUp(event: Event, directory: Directory): Promise<
 }
 
 /**
- * Refuses an account if the other provider already has its email (except the unconfirmed accounts that
- * `checkExternalSignUp` removes). Also refuses a sign-up with a password if the name is not valid. Cognito itself
- * refuses a second account with a password, and recognises returning Google users.
+ * Cognito itself refuses a second account with the same email and a password, and recognises returning Google users.
  * Why: docs/decisions/0035-one-email-one-provider.md
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
-  // The id comes from the event, because the pool is created after its triggers, so their settings cannot name it.
+  // The pool is created after its triggers, so the settings of a trigger cannot name the pool.
   const directory = services.directoryOf(event.userPoolId);
   await (event.triggerSource === "PreSignUp_ExternalProvider" ? checkExternalSignUp : checkPasswordSignUp)(
     event,

@@ -13,7 +13,7 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** @throws Refusal "mail_unavailable" if SES did not accept the email */
+  /** @throws Refusal "mail_unavailable" */
   send: (mail: Mail) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /**
- * Limit of the bytes of text in an encoded word, so that the word has at most 75 characters:
+ * In bytes of text. An encoded word has at most 75 characters:
  * https://www.rfc-editor.org/rfc/rfc2047#section-2
  */
 const maxEncodedWordBytes = 42;
@@ -40,10 +40,6 @@ function encodeWords(text: string): string {
   return [...words, word].map((each) => `=?UTF-8?B?${Buffer.from(each).toString("base64")}?=`).join(" ");
 }
 
-/**
- * Formats an address with its name for a header. Returns null for an address that SES does not accept in headers, for
- * example because it is not ASCII.
- */
 export function formatMailbox({ name, email }: { name: string; email: string }): string | null {
   if (!isAscii(email) || !plainAddress.test(email)) return null;
   const shown = toOneLine(name).trim();
@@ -54,7 +50,6 @@ export function formatMailbox({ name, email }: { name: string; email: string }):
 
 export type MailerSettings = {
   sender: string;
-  /** SES configuration set, which counts emails that do not arrive. */
   configurationSet: string;
 };
 

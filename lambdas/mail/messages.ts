@@ -53,9 +53,8 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFa
   `<p style="${style}">${text}</p>`;
 
 /**
- * Renders an email with a code as HTML without images or scripts. Cognito sends only HTML, so the text must also be
- * readable without tags. The email contains no name, because a stranger may have entered the recipient's address and
- * any name.
+ * Cognito sends only HTML, so the text must also be readable without tags. The email contains no name, because a
+ * stranger may have entered the recipient's address and any name.
  */
 export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = codeMessageTexts[purpose];

@@ -14,7 +14,7 @@ const ConnectEvent = z.looseObject({
   requestContext: z.looseObject({ connectionId: z.string() }),
 });
 
-/** API Gateway ends every connection after this time, in seconds. */
+/** API Gateway ends every connection after this time. */
 const lifetimeSeconds = 2 * 60 * 60;
 
 const protocolHeader = "Sec-WebSocket-Protocol";
@@ -43,11 +43,7 @@ async function authenticate(
   return checked && (await services.sessionCheck.holds(token)) ? checked : null;
 }
 
-/**
- * Assigns one of the learner's `maxConnections` seats. If the seat has a connection whose token has expired, closes
- * that connection. Its client joins again if the learner is still logged in. Returns the status for API Gateway: 429
- * without a free seat, 401 for a closed account, because a token may outlive its account.
- */
+/** Returns the status for API Gateway. A token may outlive its account, so the store may refuse the connection. */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
     const added = await services.connections.add(connection, now);
@@ -60,11 +56,7 @@ async function assignSeat(connection: NewConnection, now: Date, services: Servic
   }
 }
 
-/**
- * Accepts a learner who offers the channel's subprotocol and an access token with a valid session. Stores the
- * connection, which is valid as long as the token. A page of another site cannot connect for the learner, because only
- * the web app's own code has the token.
- */
+/** A page of another site cannot connect for the learner, because only the web app's own code has the token. */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);
   const admitted = protocol === channelProtocol && token ? await authenticate(token, services) : null;
@@ -79,7 +71,7 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     // Uses the remaining time of the token, because tokens expire by real time, from which the app's clock may differ.
     good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
     // The row lasts as long as the connection can. So after the token expires, the next event still finds the
-    // connection and closes it, and the client joins again.
+    // connection and closes it.
     expires_at: seconds + lifetimeSeconds,
   };
   const statusCode = await assignSeat(connection, now, services);

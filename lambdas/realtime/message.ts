@@ -15,10 +15,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Ignores the content of messages. Pages send only heartbeats, which API Gateway answers itself. Closes a connection if
- * its token has expired or its row is gone. Also closes a connection after too many messages, with one last message.
- */
+/** Ignores the content of messages, because pages send only heartbeats, which API Gateway answers itself. */
 export async function handleMessage({ requestContext }: z.output<typeof MessageEvent>, services: Services) {
   const { connectionId } = requestContext;
   const connection = await services.connections.byId(connectionId);

@@ -9,7 +9,7 @@ import { type Connection, isTokenExpired } from "../store/connections.ts";
 
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
-/** A connection is stored before API Gateway opens it. Up to this age, in ms, a failed post to it is expected. */
+/** A connection is stored before API Gateway opens it. Up to this age, a post to the connection may fail. */
 const openWithinMs = 60_000;
 
 const providers = {
@@ -19,7 +19,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** The client joins again if its learner is still logged in. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
   await connectionGateway.end(connection.connection_id);
   await connections.remove(connection);
@@ -41,10 +40,7 @@ async function startDeliveries(event: ConnectionEvent, services: Services): Prom
   return open.map((connection) => push(connection, message, services));
 }
 
-/**
- * Sends a change to all open connections of its learner, or closes the connections of ended sessions. May run more than
- * once for an event, because repeated messages do no harm.
- */
+/** May run more than once for an event, because repeated messages do no harm. */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });
   const outcomes = await Promise.allSettled(await startDeliveries(detail, services));

@@ -12,10 +12,7 @@ function acceptsGzip(acceptEncoding: string): boolean {
   return acceptEncoding.split(",").some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(part));
 }
 
-/**
- * Compresses the body of a response, because API Gateway does not.
- * @param acceptEncoding the request's header, "" if it is missing
- */
+/** An HTTP API of API Gateway does not compress responses. */
 export async function compressResponse(
   response: APIGatewayProxyStructuredResultV2,
   acceptEncoding: string,

@@ -5,11 +5,10 @@ import { describeError, log } from "./log.ts";
 import { createAwsClient } from "./time-limits.ts";
 
 export type EventBus = {
-  /** Rejects if the bus did not accept the event. */
   publish: (event: DomainEvent) => Promise<void>;
 };
 
-/** Publishes a change that is already stored. So a failure is logged and not thrown. */
+/** The caller must not fail because of the bus. So a failure is logged and not thrown. */
 export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<void> {
   try {
     await bus.publish(event);

@@ -28,19 +28,18 @@ export function addLogFields(fields: Fields): void {
 }
 
 /**
- * Writes one structured line. Its fields `timestamp` and `level` are the same as in Lambda's own JSON lines, so that
- * Lambda can filter these lines by level too.
+ * The fields `timestamp` and `level` are named as in Lambda's own JSON lines, so that Lambda can filter these lines by
+ * level.
  * Source: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html (read on 2026-11-25)
  *
- * Do not log bodies, codes, tokens, or names and addresses of people. Identify people only by `userId`, the user pool's
- * own id.
+ * Do not log bodies, email codes, tokens, or names and addresses of people. Identify people only by `userId`, the user
+ * pool's own id.
  */
 export function log(level: Level, message: string, fields: Fields = {}): void {
   const line = { timestamp: new Date().toISOString(), level: lambdaLevels[level], message };
   write(level, JSON.stringify({ ...line, ...currentCall.getStore()?.fields, ...fields }));
 }
 
-/** Metrics that count log lines by their message. Other metrics count them by a refusal's code. */
 type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];

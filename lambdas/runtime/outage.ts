@@ -2,8 +2,8 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { OutOfTimeError } from "./time-limits.ts";
 
 /**
- * Names of errors with which AWS services report overload. Cognito's `LimitExceededException` is not one of them,
- * because it concerns a single user:
+ * Names of errors with which AWS services report overload. Cognito's `LimitExceededException` is left out, because it
+ * may concern a single user:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html,
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
