@@ -17,8 +17,7 @@ export const PreAuthentication = z.looseObject({
 });
 
 /**
- * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses unknown users.
- * Log-ins through Google are not affected.
+ * Refuses a log-in if the owner of the email may not have set the password. Cognito itself refuses unknown users.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
  */

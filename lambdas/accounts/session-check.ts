@@ -7,16 +7,13 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
-  /**
-   * Returns false if the user pool refuses the token, for example because its session has ended or its user was
-   * deleted. Rejects if the user pool cannot be asked.
-   */
+  /** Rejects if the user pool cannot be asked. */
   holds: (accessToken: string) => Promise<boolean>;
 };
 
 /**
- * Creates a check that asks the user pool whether it still accepts an access token. After a log-out everywhere, the
- * user pool refuses a token although its signature is valid and its time is not over:
+ * Asks the user pool about an access token. After a log-out everywhere, the user pool refuses a token whose signature
+ * is valid and that has not expired:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

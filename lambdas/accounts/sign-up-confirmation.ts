@@ -24,7 +24,7 @@ export type SignUpToConfirm = {
 
 export type SignUpConfirmation = {
   /**
-   * Confirms an email with its code. If the email is already confirmed, returns "confirmed before" for any code.
+   * Confirms an email with its code. The result "confirmed before" does not mean that the code is correct.
    * @throws Refusal "code_mismatch", "code_expired", "too_many_requests"
    */
   confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;
@@ -44,8 +44,8 @@ function toSignUpRefusal(error: unknown): unknown {
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
-// The trigger runs after the confirmation. The email remains confirmed if the trigger fails, and the first read of the
-// account then creates the profile.
+// The trigger runs after the confirmation, so the email remains confirmed if the trigger fails. `readAccount` creates a
+// missing profile.
 const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||

@@ -36,7 +36,7 @@ const refusals = [
   errors.JOSENotSupported,
 ] as const;
 
-/** Checks access tokens with the user pool's published keys. Tokens expire by real time, not by the app's `Clock`. */
+/** Tokens expire by real time, not by the app's `Clock`. */
 export function createTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: keySetCacheMs,

@@ -22,24 +22,21 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/** An account with a given email address. Until the account is confirmed, the address may belong to someone else. */
+/** The email of an unconfirmed account may belong to someone else. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
-/**
- * A user, identified as in an access token. Only `userId` is unique: if a Google user is deleted and signs up again,
- * the new user gets the same user name.
- */
+/** A Google user who is deleted and signs up again gets the same `username`, but another `userId`. */
 export type NamedUser = { userId: string; username: string };
 
 export type UserDirectory = {
-  /** At most one of the returned accounts should be confirmed. */
+  /** At most one of the accounts should be confirmed: docs/decisions/0035-one-email-one-provider.md */
   accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
   /** Returns null if the user was deleted, even if another user now has the user name. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
-  /** Ends all sessions of a user. Routes that do not check the session accept an access token until it expires. */
+  /** Routes that do not check the session still accept an access token until it expires. */
   signOutEverywhere: (username: string) => Promise<void>;
   /**
-   * Sets the password of the user with this email, and the name if given. Then records that the owner set the password.
-   * The user can log in with a password only after this record. A failed call can be repeated.
+   * Sets the password, and then records that the owner set it. The user can log in with a password only after this
+   * record. A failed call can be repeated.
    */
   assignOwner: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
   /** Returns the attribute that records who set the password (`password-ownership.ts`); "" if it is missing. */
@@ -49,8 +46,8 @@ export type UserDirectory = {
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// The longest filter that Cognito accepts, in characters. The user name of a sign-up with a password is the email, and
-// Cognito accepts at most 128 characters for a user name. So a longer filter would find no such account.
+// The longest filter that Cognito accepts, in characters. A sign-up with a password sends the email as the user name,
+// for which Cognito accepts at most 128 characters. So a longer filter would find no account with a password.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
@@ -112,8 +109,7 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // Set after the password. Until the ownership is set, the trigger refuses log-ins, because the former password
-      // may be a stranger's.
+      // The ownership is set after the password, because the former password may be a stranger's.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
     },

@@ -13,10 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * A successful response takes a multiple of this time, in ms, so that its duration does not reveal whether an account
- * exists.
- */
+/** A successful response takes a multiple of this time, so that the time does not reveal whether an account exists. */
 const responseStepMs = 300;
 
 export async function checkUserProvider(

@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Refuses a call for a confirmed email, unless its code and password match the stored claim of a call that failed. */
+/** Cognito does not check the code for a confirmed email. So the code and the password must match the stored claim. */
 async function refuseUnlessRetry(email: string, claim: PasswordSetupClaim, users: Services["users"]): Promise<void> {
   const owner = await users.passwordOwner(email);
   if (owner === ownerSetPassword) {
@@ -31,8 +31,8 @@ async function refuseUnlessRetry(email: string, claim: PasswordSetupClaim, users
 
 /**
  * Confirms an email and sets the password that comes with its code. Only the owner of the mailbox has the code, so a
- * stranger who signed up with the email cannot log in. Repeating a failed call completes it. If the post-confirmation
- * trigger did not store the password claim, the repeated call refuses with "password_not_set".
+ * stranger who signed up with the email cannot log in. Repeating a failed call completes it, unless the
+ * post-confirmation trigger failed to store the password claim.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "password_not_set", "too_many_requests"
  */

@@ -37,10 +37,6 @@ type Services = BindingServices &
     appOrigins: readonly string[];
   };
 
-/**
- * Changes a running recurring plan, or resumes a cancelled one. If the cardholder must confirm the payment, the plan
- * changes only after the confirmation.
- */
 async function changeRunningPlan(
   running: RecurringPurchase,
   to: PaidPlanType,
@@ -56,10 +52,7 @@ async function changeRunningPlan(
   return change;
 }
 
-/**
- * Returns the running recurring plan. Ends plans that were cancelled while a payment was open, and plans whose payments
- * can no longer be collected. Such plans would prevent the purchase of another plan.
- */
+/** Also cancels dead plans, because they would prevent the purchase of another plan. */
 async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
   const dead = live.filter(
@@ -81,10 +74,7 @@ function toPurchaseRefusal(
   return running.endsAt !== null && isFollowedByMonth(running, customerBilling) ? monthFollowsRefusal() : null;
 }
 
-/**
- * Returns the reason why the payment page charges nothing now: a later first bill, or enough credit. Empty if the page
- * charges now.
- */
+/** Returns the reason why the payment page charges nothing now, if there is one. */
 function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
   if (begins !== null) return { firstBilledAt: begins };
   return billing === "monthly" && creditCents >= monthlyCentsOf(plan) ? { creditPays: true as const } : {};

@@ -58,7 +58,7 @@ function refuseTooMuch(live: readonly LiveShare[], added: LiveShare, isPaid: boo
   }
 }
 
-/** Stores a new share unless an earlier call stored it. Returns the stored share; null if it was deleted meanwhile. */
+/** Returns null if the share was deleted meanwhile. */
 async function storeShare(key: ShareKey, body: NewShare, services: Services): Promise<StoredShare | null> {
   const now = services.clock.now();
   const { token, days, teachers: _, ...share } = body;
@@ -80,8 +80,7 @@ async function storeShare(key: ShareKey, body: NewShare, services: Services): Pr
 }
 
 /**
- * Creates a share and its link, and puts the share into the inboxes of the chosen teachers. Repeating a failed call
- * completes it.
+ * Repeating a failed call completes it.
  * @throws Refusal "premium_required", "too_many_links", "too_much_audio", "share_ended", "too_many_requests",
  * "changed_meanwhile", "bad_request"
  */

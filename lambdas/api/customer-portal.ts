@@ -15,10 +15,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Opens the payment provider's page for cards and invoices, for learners whose row names a recurring plan, even an
- * ended one. Learners pay overdue renewals there.
- */
+/** Opens the payment provider's page for cards and invoices. Learners pay overdue renewals there. */
 export async function openCustomerPortal(
   { caller, body }: Pick<RouteCall<"customer-portal">, "caller" | "body">,
   services: Services,

@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes an exam attempt and its markings. Stores the id, even of an attempt that no device has sent yet, so that no
- * device can restore the attempt. Repeating a failed call completes it.
+ * Stores the id, even of an attempt that no device has sent yet, so that no device can restore the attempt. Repeating a
+ * failed call completes it.
  * @throws Refusal "too_many_requests"
  */
 export async function deleteExamAttempt(

@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes a marking of an exam attempt. Stores the id with the attempt, even of a marking that no device has sent yet,
- * so that no device can restore the marking. Repeating a failed call completes it.
+ * Stores the id with the attempt, even of a marking that no device has sent yet, so that no device can restore the
+ * marking. Repeating a failed call completes it.
  * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_requests"
  */
 export async function deleteExamMarking(

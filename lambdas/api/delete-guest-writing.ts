@@ -46,8 +46,9 @@ async function deleteComments({ key }: OpenedLink, guestId: string, services: Se
 }
 
 /**
- * Removes the guest after everything else, because a call for a guest that is not stored deletes nothing. Then deletes
- * comments that arrived meanwhile. A teacher can comment again, because the link determines a teacher's id.
+ * Removes the guest after the comments and the marking, because a repeated call for a removed guest deletes nothing.
+ * Then deletes comments that arrived meanwhile. A teacher is not removed for good, because the id of a teacher on a
+ * share never changes.
  */
 async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
   const { key, share, teacherId } = opened;
@@ -59,7 +60,7 @@ async function deleteEverything(opened: OpenedLink, guestId: string, services: S
 
 /**
  * Deletes one comment of a guest, or everything that the guest wrote, even after the link has ended. A missing comment
- * or guest counts as deleted. Repeating a failed call completes it.
+ * or guest counts as deleted.
  * @throws Refusal "link_unknown", "guest_unknown", "comment_not_found", "too_many_markings", "too_many_requests"
  */
 export async function deleteGuestWriting(

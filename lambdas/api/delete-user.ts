@@ -12,8 +12,8 @@ export type DeletionServices = RemovalServices & {
 };
 
 /**
- * Deletes the caller's account and data. First marks the account, so that concurrent calls leave no new data. Deletes
- * the Cognito user last, because the caller may have to log in again to repeat a failed deletion.
+ * Marks the account first, so that concurrent calls leave no new data. Deletes the Cognito user after the data, because
+ * the caller may have to log in again to repeat a failed deletion.
  * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(

@@ -38,7 +38,7 @@ async function readPractice(userId: string, account: Promise<Account>, services:
   return { grants, progress, completed };
 }
 
-/** With more markings and full lists, the response could exceed Lambda's limit of 6 MB. */
+/** With more markings and a full page of each list, the response could exceed Lambda's limit of 6 MB. */
 const maxMarkingsAtHome = 2;
 
 async function readLastMarked(
@@ -57,10 +57,7 @@ async function readExams(userId: string, services: Services): Promise<Pick<Home,
   return { exams, last_marked: await readLastMarked(userId, exams, services) };
 }
 
-/**
- * Returns the data for Home in one response. Otherwise Home would send six requests.
- * Why: docs/decisions/0151-one-request-for-home.md
- */
+/** Why: docs/decisions/0151-one-request-for-home.md */
 export async function getHome(
   { caller, params }: Pick<RouteCall<"get-home">, "caller" | "params">,
   services: Services,

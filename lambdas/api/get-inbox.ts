@@ -10,7 +10,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** The response contains only the newest shares, at most this many. */
 const maxListed = 500;
 
 export async function getInbox({ caller }: Pick<RouteCall<"get-inbox">, "caller">, services: Services): Promise<Inbox> {

@@ -25,7 +25,7 @@ export async function getShare(
   const hasAudio = isLive(share, services.clock.now());
   const comments = stored.map(async (comment) => ({
     ...(await signVoice(key.shareId, comment, hasAudio, services.sharedAudio)),
-    // The guest is missing if the guest deletes everything during this call.
+    // The guest may have deleted everything during this call.
     guest_name: share.guests[comment.guest_id]?.name ?? "?",
   }));
   const recordings = hasAudio ? await signRecordings(share, services.sharedAudio) : [];

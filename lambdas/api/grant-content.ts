@@ -14,10 +14,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Grants the examples. With a paid plan, also grants the caller's language and the requested language
- * (`body.language`).
- */
 export async function grantContent(
   { caller, body }: Pick<RouteCall<"grant-content">, "caller" | "body">,
   services: Services,

@@ -11,10 +11,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * The response contains only the newest shares, at most this many. The limits of new shares (`callLimits`) make it very
- * unlikely that a live share is missing.
- */
+/** The limits of new shares (`callLimits`) make it very unlikely that a live share is left out. */
 const maxListed = 300;
 
 export async function listShares({ caller }: Pick<RouteCall<"list-shares">, "caller">, services: Services) {

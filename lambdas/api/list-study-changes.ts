@@ -6,7 +6,7 @@ import { studyChanges } from "../services.ts";
 const providers = { studyChanges: pickMethods(studyChanges, "page") };
 type Services = ProvidedServices<typeof providers>;
 
-/** Returns a page of the changes after the batch with the number `params.after`; without a number, the first page. */
+/** `params.after` is the number of a batch. */
 export async function listStudyChanges(
   { caller, params }: Pick<RouteCall<"list-study-changes">, "caller" | "params">,
   services: Services,

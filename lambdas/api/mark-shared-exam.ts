@@ -37,10 +37,7 @@ function requireExam(opened: OpenedLink, changes: readonly MarkingChange[]): Att
   return key;
 }
 
-/**
- * Records that the marking with the guest's id is the guest's. A guest without an account chooses the id. So if a
- * marking already exists under a new guest's id, it may belong to somebody else, and the call is refused.
- */
+/** A guest's browser may choose the id of another marking. So a marking that exists already is not claimed. */
 async function claimMarking(
   { key, share }: OpenedLink,
   attemptKey: AttemptKey,
@@ -57,17 +54,13 @@ async function claimMarking(
   throw linkUnknownRefusal();
 }
 
-/**
- * Returns the change that stores the marker's name. If the name is unchanged, the change has the time of the guest's
- * creation, so that a repeated change is the same. Otherwise it has the time of this request.
- */
+/** With an unchanged name, the change has a fixed time, so that a repeated call makes the same change. */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];
   return { type: "marker", changed_at: known?.name === name ? known.created_at : now.toISOString(), name };
 }
 
 /**
- * Adds changes to the guest's marking of the learner's exam attempt, under the guest's name.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
  * "too_many_requests", those of `markAttempt`, and those of `refuseClosed`, which the handler replaces
  */

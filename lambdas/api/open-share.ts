@@ -41,8 +41,7 @@ async function readGuest(
 }
 
 /**
- * Returns the parts of a share that a guest may see, with only the guest's own comments. URLs expire after
- * `sharedAddressSeconds`.
+ * Of the comments, returns only the guest's own. The signed URLs expire after `sharedAddressSeconds`.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_requests"
  */
 export async function openShare(

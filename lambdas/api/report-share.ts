@@ -17,9 +17,7 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Reports a link to the operator by email. The email contains the share's id, with which the operator can take the
- * share down. After the emails of `maxReports` reports, a share causes no more emails. A repeated call sends another
- * email, because the first may have failed.
+ * Reports a link to the operator by email. A repeated call may send another email, because the first may have failed.
  * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable", "changed_meanwhile"
  */
 export async function reportShare(

@@ -30,8 +30,7 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Ends a link, then deletes its audio, and with `comments=delete` the share and its comments. A share that does not
- * exist counts as deleted. Repeating a failed call completes it.
+ * A share that does not exist counts as deleted. Repeating a failed call completes it.
  * @throws Refusal "too_many_requests", "changed_meanwhile"
  */
 export async function revokeShare(

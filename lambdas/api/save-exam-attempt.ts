@@ -39,8 +39,7 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 }
 
 /**
- * Stores the facts of an exam attempt and returns the stored exam attempt. A late or repeated call never replaces newer
- * facts.
+ * A late or repeated call does not replace newer facts.
  * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "attempt_not_found", "too_many_requests",
  * "changed_meanwhile"
  */
@@ -56,8 +55,8 @@ export async function saveExamAttempt(
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
   if (known === "deleted") throw attemptDeletedRefusal();
-  // Only an older revision returns early. A repeated call with the same revision publishes again, because the earlier
-  // call may have failed before it published.
+  // A repeated call with the same revision publishes again, because the earlier call may have failed before it
+  // published.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);

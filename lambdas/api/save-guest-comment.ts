@@ -28,7 +28,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** A comment may be this long after the end of its recording, in seconds, because positions are rounded to tenths. */
+/** In seconds. Positions are rounded to tenths, so a position may be after the end of the recording. */
 const endTolerance = 0.1;
 
 function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {
@@ -44,7 +44,7 @@ function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, co
   }
 }
 
-/** Reserves room for the comment, so that it counts before it is stored. */
+/** The comment counts before it is stored, so that concurrent calls cannot exceed the limits. */
 async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment, services: Services): Promise<void> {
   const now = services.clock.now();
   const reserved = { commentId: comment.comment_id, guestId, hasVoice: comment.voice !== null };
@@ -64,10 +64,7 @@ async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment
   );
 }
 
-/**
- * Removes the stored voice of a comment whose new version has another voice or none. Must run before the new version is
- * stored, because a repeated call finds the former voice only in the stored comment.
- */
+/** Must run before the new version of the comment is stored, because only the stored comment names the former voice. */
 async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment, services: Services): Promise<void> {
   const { comment_id: id, voice } = comment;
   if (share.comments[id] === undefined) return;
@@ -76,10 +73,7 @@ async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment
   await services.sharedAudio.remove(voiceKey(key.shareId, id, former.recording_id));
 }
 
-/**
- * Stores the comment. If the comment, its guest or the share was deleted meanwhile, removes the comment again and refuses the
- * call.
- */
+/** The comment must not remain if the comment itself, its guest or the share is deleted during the call. */
 async function store(
   { key, share }: OpenedLink,
   guestId: string,
@@ -101,10 +95,10 @@ async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedA
 }
 
 /**
- * Saves a comment of a guest. The guest's first comment also stores the guest. Saving a comment again replaces it.
+ * Saving a comment again replaces it.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
- * "too_many_comments", "comment_not_found", "too_many_requests", "bad_request" if the share has no such dialogue or
- * moment, and those of `refuseClosed`, which the handler replaces
+ * "too_many_comments", "comment_not_found", "too_many_requests", "bad_request", and those of `refuseClosed`, which the
+ * handler replaces
  */
 export async function saveGuestComment(
   { body, request }: Pick<RouteCall<"save-guest-comment">, "body" | "request">,

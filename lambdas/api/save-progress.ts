@@ -14,9 +14,9 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores the caller's progress with a segment. A late call never replaces a later attempt. An attempt dated in the
- * future is stored with the present time. Otherwise its date would block all attempts until that date.
- * @throws Refusal "too_many_requests" if the caller adds more progress than a learner can make
+ * A late call does not replace a later attempt. An attempt dated in the future is stored with the present time.
+ * Otherwise its date would block all attempts until that date.
+ * @throws Refusal "too_many_requests"
  */
 export async function saveProgress(
   { caller, params, body }: Pick<RouteCall<"save-progress">, "caller" | "params" | "body">,

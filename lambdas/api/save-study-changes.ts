@@ -39,8 +39,8 @@ function withTime(change: StudyChange, at: Date): StudyChange {
 }
 
 /**
- * Moves changes dated in the future to the present. Otherwise they would replace all later changes. Moved changes keep
- * their order, a millisecond apart, because a day's first rating may be the one that counts.
+ * Moves changes dated in the future to the present. Otherwise they would replace changes that are made later. Moved
+ * changes keep their order, a millisecond apart, because a day's first rating may be the one that counts.
  * @param changes earliest first
  */
 function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[] {
@@ -52,7 +52,7 @@ function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[]
 }
 
 /**
- * Stores a batch of the caller's study changes. A request that is repeated soon stores nothing twice.
+ * A request that is repeated soon stores nothing twice.
  * @throws Refusal "too_many_requests", "study_full", "changed_meanwhile"
  */
 export async function saveStudyChanges(

@@ -14,7 +14,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Takes the sender from the stored profile. The limit counts calls, so a message that could not be sent counts too. */
+/** The limit counts calls, so a message that could not be sent counts too. */
 export async function sendSupportEmail(
   { caller, body }: Pick<RouteCall<"send-support-email">, "caller" | "body">,
   services: Services,

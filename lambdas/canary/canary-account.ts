@@ -27,7 +27,7 @@ export type CanaryAccount = {
 
 export type CanaryAccountSettings = { userPoolId: string; clientId: string };
 
-/** Maximum number of times that one log-in sets a password. A concurrent run may replace the password each time. */
+/** One log-in may set several passwords, because a concurrent run may replace each of them. */
 const maxRenewals = 3;
 const passwordBytes = 32;
 
@@ -45,7 +45,7 @@ async function ignoring(kind: abstract new (...given: never[]) => Error, work: P
 
 type Pool = CanaryAccountSettings & { cognito: CognitoIdentityProviderClient };
 
-/** Creates the user without sending an email. No post-confirmation trigger runs, so the user gets no profile. */
+/** No post-confirmation trigger runs for this user, so the user gets no profile. */
 async function createUser({ cognito, userPoolId }: Pool): Promise<void> {
   const command = new AdminCreateUserCommand({
     UserPoolId: userPoolId,

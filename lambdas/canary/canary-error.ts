@@ -1,12 +1,6 @@
 import { OutOfTimeError } from "../runtime/time-limits.ts";
 
-/**
- * - `timeout`: no response in time.
- * - `unreachable`: no connection.
- * - `refused`: a response that refuses the call.
- * - `bad_response`: a response in an unexpected format.
- * - `unknown`: an unclassified error, probably a mistake in the canary.
- */
+/** An `unknown` failure is probably a mistake in the canary. */
 export type CanaryFailureCode = "timeout" | "unreachable" | "refused" | "bad_response" | "unknown";
 
 export class CanaryError extends Error {
@@ -20,7 +14,7 @@ export class CanaryError extends Error {
 }
 
 const isConnectionError = (error: Error) =>
-  // `fetch` reports a failed connection with this message. The SDK reports it with an error code of Node.
+  // `fetch` reports a failed connection with this message. The SDK throws an error with a code of Node.
   (error instanceof TypeError && error.message === "fetch failed") ||
   ("code" in error && /^E[A-Z_]+$/.test(`${error.code}`));
 

@@ -6,15 +6,15 @@ import type { ClientMessage, channelProtocol, ServerMessage } from "../../domain
 import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 import { CanaryError } from "./canary-error.ts";
 
-/** "heard" if audio of an example was fetched, "none" if the stage has no example yet. */
+/** "none" if the stage has no example yet. */
 export type ExampleState = "heard" | "none";
 
 export type ExampleGrant = Pick<ContentGrant, "folder" | "folderUrl" | "query">;
 
-/** The calls that the web app makes for a learner who practises an example. */
+/** Calls the stage like the web app of a learner who practises an example. */
 export type LearnerApp = {
   fetchGrant: (accessToken: string) => Promise<ExampleGrant>;
-  /** Fetches the beginning of the first segment's original audio in the first example. */
+  /** Fetches the beginning of an example's audio. */
   hearExample: (grant: ExampleGrant) => Promise<ExampleState>;
   /** Opens the WebSocket channel and waits for the response to a heartbeat. */
   joinChannel: (accessToken: string) => Promise<void>;
@@ -67,9 +67,7 @@ function fetchFile({ folderUrl, query }: ExampleGrant, path: string, headers: Re
   return fetch(`${folderUrl}${path}?${query}`, { headers, signal: timeLimit() });
 }
 
-/**
- * Returns null for a missing file. CloudFront may list the bucket, so S3 reports a missing file as 404 and not as 403.
- */
+/** CloudFront has permission to list the bucket, so S3 reports a missing file as 404 and not as 403. */
 async function fetchJson<Schema extends z.ZodMiniType>(
   grant: ExampleGrant,
   path: string,
@@ -97,10 +95,6 @@ async function hearExample(grant: ExampleGrant): Promise<ExampleState> {
   return "heard";
 }
 
-/**
- * Waits for an event of a socket. Rejects if `limit` aborts. Also rejects if the socket fails or closes, unless the
- * event is "close".
- */
 function waitFor(socket: WebSocket, type: "open" | "message" | "close", limit: AbortSignal): Promise<Event> {
   const { promise, resolve, reject } = Promise.withResolvers<Event>();
   const end = new AbortController();

@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 
-/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-4. */
+/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-4 */
 const prime = toInteger(getDiffieHellman("modp15").getPrime());
 const generator = 2n;
 const secretBytes = 128;
@@ -8,7 +8,7 @@ const keyBytes = 16;
 const keyInfo = "Caldera Derived Key";
 
 export type SrpChallenge = {
-  /** The user name in the password's hash; not the email. */
+  /** The user name, which is part of the password's hash. It is not the email. */
   userId: string;
   /** In hexadecimal digits. */
   salt: string;
@@ -21,7 +21,7 @@ export type SrpChallenge = {
 export type SrpExchange = {
   /** The client's public value, in hexadecimal digits. */
   publicValue: string;
-  /** Returns the proof that the client knows the password, in base64. `timestamp` must be sent with the proof. */
+  /** Returns base64. `timestamp` must be sent with the proof. */
   prove: (challenge: SrpChallenge, password: string, timestamp: string) => string;
 };
 
@@ -29,7 +29,7 @@ function toInteger(bytes: Buffer): bigint {
   return BigInt(`0x${bytes.toString("hex")}`);
 }
 
-/** Adds a zero byte before a first bit of 1, as two's complement does for a positive number. */
+/** Adds a zero byte if the first bit is 1, as two's complement does for a positive number. */
 function toBytes(value: bigint): Buffer {
   const digits = value.toString(16);
   const bytes = Buffer.from(digits.padStart(digits.length + (digits.length % 2), "0"), "hex");
@@ -61,7 +61,7 @@ const multiplier = toInteger(hash(toBytes(prime), toBytes(generator)));
 
 /**
  * Starts the client's half of Cognito's flow USER_SRP_AUTH. The source is Amplify's client:
- * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp.
+ * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp
  * Why not a library: docs/decisions/0138-canary-as-a-learner.md
  */
 export function startSrpExchange(userPoolId: string, secret: Buffer = randomBytes(secretBytes)): SrpExchange {

@@ -28,10 +28,7 @@ export type RemovalServices = SharingRemoval & {
   users: Pick<UserDirectory, "remove">;
 };
 
-/**
- * Closes the learner's customers, then removes the row. If the row has changed since it was read, repeats both steps.
- * Otherwise a customer that another call added to the row would stay open at the payment provider.
- */
+/** Repeats the steps if the row has changed meanwhile, because another call may have added a customer to the row. */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {
     const row = await subscriptions.get(userId);
@@ -43,10 +40,7 @@ async function removePlan(userId: string, { subscriptions, payments }: RemovalSe
   });
 }
 
-/**
- * Removes a learner's data, and finally the user if `username` is given. The account must already be marked as closing
- * or closed. Every step is idempotent, so a failed removal can be repeated.
- */
+/** The account must already be marked as closing or closed. Every step is idempotent. */
 export async function removeAccount(
   { userId, username }: { userId: string; username: string | undefined },
   services: RemovalServices,

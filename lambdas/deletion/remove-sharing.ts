@@ -14,9 +14,8 @@ export type SharingRemoval = PartingServices & {
 };
 
 /**
- * Removes a learner's shares with their audio, links and comments, the entries of these shares in teachers' inboxes,
- * and the learner's own inbox. First ends the shares, so that their links no longer open. Comments that the learner
- * wrote as a teacher remain with the learners who received them. Every step is idempotent.
+ * Ends the shares first, so that their links no longer open. Comments that the learner wrote as a teacher remain. Every
+ * step is idempotent.
  */
 export async function removeSharing(userId: string, services: SharingRemoval): Promise<void> {
   const { inboxes, sharedAudio, shareLinks, shares, shareTeachers } = services;

@@ -14,8 +14,8 @@ const Properties = z.looseObject({ SecretId: z.string() });
 type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<string> };
 
 /**
- * Creates a private key in a secret and returns its public half. Keeps an existing key, so that every deploy and every
- * retry returns the same key. The stack itself deletes the secret, so a deletion has nothing to remove.
+ * Keeps an existing key, so that every deploy and every retry returns the same key. The stack itself deletes the
+ * secret, so a deletion has nothing to remove.
  */
 export async function createSigningKey(request: ResourceRequest, services: Services): Promise<CreatedResource> {
   const { SecretId } = Properties.parse(request.ResourceProperties);

@@ -36,10 +36,7 @@ export const sendResourceResponse: SendResourceResponse = async (request, answer
   if (!response.ok) throw new Error(`CloudFormation took no answer: ${response.status}`);
 };
 
-/**
- * Creates an event handler from a function that creates, changes or removes a resource. Also responds after a failure,
- * because otherwise the deployment would wait for the response.
- */
+/** The handler also responds after a failure, because otherwise the deployment would wait for the response. */
 export function createResourceHandler<Services>(
   make: (request: ResourceRequest, services: Services) => Promise<CreatedResource>,
 ) {

@@ -23,7 +23,7 @@ export function createSigningKeyStore(): SigningKeyStore {
         const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
         return SecretString || null;
       } catch (error) {
-        // The secret is empty, or it is missing. If it is missing, the later write fails.
+        // An empty secret causes this error too. If the secret is missing, the later write fails.
         if (error instanceof ResourceNotFoundException) return null;
         throw error;
       }
