@@ -41,11 +41,14 @@ function faultOf({ start, bytes }: ArrivedFile, expected: ExpectedAudio | null):
 export async function checkSharedAudio({ detail }: z.output<typeof ObjectCreated>, services: Services): Promise<void> {
   const { key } = detail.object;
   const file = await services.arrivedAudio.read(key);
-  if (!file) return;
   const expected = await findExpectedAudio(key, services.clock.now(), services);
   if (expected) addLogFields({ userId: expected.userId });
-  const fault = faultOf(file, expected);
-  if (fault) {
+  const fault = file && faultOf(file, expected);
+  if (!file) {
+    if (!expected || expected.bytes === null) return;
+    // An earlier run may have removed the file and then failed to record the refusal.
+    await expected.record("refused");
+  } else if (fault) {
     const isRemoved = await services.arrivedAudio.remove(key, file.etag);
     // The file was deleted or replaced meanwhile. A replacement causes its own event.
     if (!isRemoved) return;

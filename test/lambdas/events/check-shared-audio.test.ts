@@ -142,6 +142,13 @@ describe("a repeated or late event", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
+  test("records a refusal that an earlier run could not record after it had deleted the file", async () => {
+    const key = await aSharedRecording();
+    await world.remove(keyOf(key));
+    await sendEvent(keyOf(key));
+    expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
+  });
+
   test("causes a check of the current file if a later upload has replaced the first file", async () => {
     const key = await world.share({ recordings });
     await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { createFeedbackNoticeStore } from "../../../lambdas/store/feedback-notices.ts";
@@ -78,6 +78,9 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const put = async (Key: string, Body: Uint8Array) => {
     await s3.send(new PutObjectCommand({ Bucket: sharedAudioBucket, Key, Body, ContentType: "audio/mpeg" }));
   };
+  const remove = async (Key: string) => {
+    await s3.send(new DeleteObjectCommand({ Bucket: sharedAudioBucket, Key }));
+  };
   const dueGroups = async (userId: string) => {
     const { Items = [] } = await store.send(
       new QueryCommand({
@@ -88,5 +91,5 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
     );
     return Items.flatMap(({ due_group }) => due_group ?? []);
   };
-  return { dueGroups, store, s3, shares, comments, ledger, links, notices, share, form, upload, stored, put };
+  return { dueGroups, store, s3, shares, comments, ledger, links, notices, share, form, upload, stored, put, remove };
 }
