@@ -37,7 +37,7 @@ export function notSavedText(code: FailureCode): string {
     case "link_blocked":
       return `Not saved. ${closedText(code).title}. Send your feedback another way.`;
     case "too_many_comments":
-      return "There is no room for this comment. Send it another way.";
+      return "There is no room for this comment. Write it instead of recording it, or send it another way.";
     case "too_many_guests":
       return "Too many people have commented already. Send your feedback another way.";
     case "comment_not_found":
