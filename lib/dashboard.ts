@@ -39,7 +39,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
     liveData: true,
   });
 
-/** Columns of the last failures. In Lambda's own lines, `message` is an object, or there is a `record` instead. */
+/** In Lambda's own lines, `message` may be an object, or there is a `record` instead. */
 const lastFailureFields = [
   "coalesce(route, reaction, @log) as handler",
   "step",
@@ -50,9 +50,9 @@ const lastFailureFields = [
 ];
 
 /**
- * Filters for the last failures. Lines of handlers have a level, and so has the runtime's line about a failed import. A
- * function that exits or runs out of time leaves only the platform's report. Reports with the status "error" are left
- * out, because the handler has logged the same failure.
+ * Lines of handlers have a level, and so has the runtime's line about a failed import. A function that exits or runs
+ * out of time cannot log its failure, but the platform reports it. Reports with the status "error" are left out,
+ * because a line with a level describes the same failure.
  * Sources, read on 2026-11-25:
  * https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
  * https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report
@@ -63,10 +63,7 @@ const failureConditions = [
   "@message like /Task timed out/",
 ];
 
-/**
- * The dashboard of a stage. Sign-up, practice and payment are above the services that they use. The dashboard has at
- * most fifty metrics, because such a dashboard can be free of charge. Alarms do not count as metrics.
- */
+/** Has at most fifty metrics, because such a dashboard can be free of charge. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -89,7 +86,7 @@ export class Dashboard extends Construct {
   #health(monitoring: Monitoring): IWidget {
     const fields = alarmAreas
       .map((area) => ({ title: area, alarms: [...monitoring.alarmsFor(area)] }))
-      // A small stage has no alarms in some areas, because the alarm of the whole API covers them.
+      // A small stage may have no alarm in an area, because the alarm of the whole API covers most routes.
       .filter(({ alarms }) => alarms.length > 0)
       .map((field) => new AlarmStatusWidget({ ...field, width: widgetWidth, height: 4 }));
     return new Column(new Row(...fields.slice(0, 3)), new Row(...fields.slice(3)));
@@ -165,8 +162,7 @@ export class Dashboard extends Construct {
   }
 
   /**
-   * One search finds the metrics of all tables. Two metrics for each table would use up much of the dashboard's fifty
-   * metrics.
+   * Uses one search, because two metrics for each table would use up much of the dashboard's fifty metrics.
    * Source, read 2026-11-26:
    * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
    */

@@ -12,8 +12,7 @@ const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigPropert
 });
 
 /**
- * Matches requests for one of several operations. Cognito adds a header with the operation, except to requests for its
- * pages:
+ * Cognito adds a header with the operation:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read on 2026-11-25).
  */
 const forOneOf = (operations: readonly string[]): Statement => ({
@@ -52,15 +51,13 @@ const rateRule = ({ name, limit, requests }: RateRule, priority: number): CfnWeb
 export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
- * AWS WAF in front of the user pool, which browsers call directly. WAF blocks an address for a while after too many
- * requests. WAF also inspects the unsigned requests of the project's own functions. Those requests come from few
- * addresses, so they have a separate limit. An HTTP API cannot have such a firewall.
+ * AWS WAF in front of the user pool, which browsers call directly. WAF also inspects unsigned requests of the project's
+ * own functions. Functions share few addresses, so their operations (`functionOperations`) have a separate limit.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   /**
-   * Attaches the rules to the user pool. The stack creates this association late, because WAF may not find the rules in
-   * the minutes after their creation:
+   * The stack creates this association late, because WAF may not find the rules in the minutes after their creation:
    * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html (read on 2026-11-25)
    */
   readonly association: CfnWebACLAssociation;

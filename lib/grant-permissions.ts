@@ -16,18 +16,13 @@ export type SupportMail = {
   /** The SES identities of the sender and of the support address: both addresses and their domains. */
   identityArns: readonly string[];
   supportEmail: string;
-  /**
-   * Matches every identity of the account. In the sandbox, SES also checks the permission on the recipient's identity.
-   */
+  /** In the sandbox, SES also checks the permission on the recipient's identity. */
   anyIdentityArn: string;
 };
 export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
-/**
- * The resources to which handlers get permissions. Optional resources do not exist yet when the first handlers are
- * created.
- */
+/** An optional resource may be created after the first handlers. */
 export type HandlerResources = {
   appOrigins: readonly [string, ...string[]];
   tables: Readonly<Record<TableName, TableV2>>;
@@ -88,7 +83,6 @@ function grantSharedAudio(resources: HandlerResources, action: `s3:${string}`): 
   return { environment: { SHARED_AUDIO_BUCKET: bucket.bucketName }, statements: [allow([action], on)] };
 }
 
-/** Permissions without a list of actions. */
 type FlagPermission = Exclude<
   keyof HandlerPermissions,
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"

@@ -14,7 +14,7 @@ import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from 
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Modules that the SDK imports only if the environment has no credentials. In Lambda, the environment always has them:
+ * The SDK does not import these modules in Lambda, because the environment has credentials there:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html (read on 2026-11-25).
  */
 const otherCredentialSources = [
@@ -31,7 +31,7 @@ const bundling: BundlingOptions = {
   target: "node24",
   minify: true,
   logLevel: LogLevel.WARNING,
-  // Names make a stack trace readable without source maps.
+  // Function names make a stack trace readable without source maps.
   keepNames: true,
   // Deploys the tested version of the SDK instead of the runtime's version.
   bundleAwsSDK: true,
@@ -45,27 +45,20 @@ const bundling: BundlingOptions = {
 export type HandlerFunctionProps = {
   /** Path below lambdas/, without the extension, e.g. "api/get-account". */
   handler: string;
-  /**
-   * The part of the product that the handler serves, and the harm to learners if it fails. The text of the alarm
-   * contains both.
-   */
   area: AlarmArea;
+  /** Harm to learners if the handler fails, for the alarm's text. */
   impact: string;
   /**
-   * The failure metrics of an API route, because Lambda does not count error responses as errors. "watched elsewhere"
-   * if something else reports the failures, such as the alarm of the dead-letter queue. By default the errors that
-   * Lambda counts.
+   * An API route needs its own metrics, because Lambda does not count error responses as errors. "watched elsewhere" if
+   * something else reports the failures, such as the alarm of the dead-letter queue.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
   counts?: readonly MetricName[];
   environment: Record<string, string>;
   /** Permissions besides logging and tracing. */
   statements: readonly PolicyStatement[];
-  /**
-   * The metric of refusals, for a handler that can refuse only by throwing. The alarm subtracts them from the errors.
-   */
+  /** The metric of refusals, for a handler that can refuse only by throwing. */
   refusals?: MetricName;
-  /** 10 seconds by default. */
   timeout?: Duration;
   config: StageConfig;
   monitoring: Monitoring;
@@ -100,7 +93,7 @@ export class HandlerFunction extends Construct {
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       environment: props.environment,
-      // CDK would set a variable that this version of the SDK ignores.
+      // CDK would set a variable that version 3 of the SDK ignores.
       awsSdkConnectionReuse: false,
       // CDK would add a policy resource for the permissions of X-Ray, which the role already has.
       role: this.role.withoutPolicyUpdates(),
@@ -131,7 +124,7 @@ export class HandlerFunction extends Construct {
 
   #addAlarms({ failures, ...props }: HandlerFunctionProps): void {
     if (failures === "watched elsewhere") return;
-    // In a small stage, the alarm of the whole API covers the routes, except those of plans and payments.
+    // In a small stage, a route has no alarm of its own, unless it concerns plans and payments.
     if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
     props.monitoring.addFailureRateAlarm(this, "Errors", {
       area: props.area,

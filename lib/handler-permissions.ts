@@ -12,19 +12,15 @@ export type UserPoolAction =
   | "AdminUserGlobalSignOut"
   | "ListUsers";
 
-/** The permissions of a handler. They also determine its environment variables. */
+/** Permissions also determine the environment variables of a handler. */
 export type HandlerPermissions = {
-  /**
-   * The part of the product that the handler serves, and the harm to learners if it fails. The text of the alarm
-   * contains both.
-   */
   area: AlarmArea;
+  /** Harm to learners if the handler fails, for the alarm's text. */
   impact: string;
   counts?: readonly MetricName[];
   tables?: { readonly [Name in TableName]?: readonly TableAction[] };
   indexes?: { readonly [Name in TableName]?: readonly string[] };
   userPool?: readonly UserPoolAction[];
-  /** The private key that signs content grants, and the content's origin. */
   contentSigning?: true;
   contentMetrics?: true;
   /** The origins for links in emails, and for the return from the payment provider. */
@@ -33,21 +29,20 @@ export type HandlerPermissions = {
   eventBus?: true;
   /** The web app's client id at Cognito. */
   webClient?: true;
-  /** The URLs of the HTTP API and the WebSocket API, for calls like those of the web app. */
+  /** The URLs of the HTTP API and the WebSocket API. */
   appAddresses?: true;
   /** Issuer and client id that access tokens must name. */
   tokenCheck?: true;
   connectionGateway?: true;
   connectionEnding?: true;
-  /** Storing exports of learners' data, and signing links to them. */
   exportStoring?: true;
   exportRemoval?: true;
   supportMail?: true;
-  /** Sending emails to any learner, with the stage's sender. */
+  /** Sending emails from the stage's sender to any address. */
   learnerMail?: true;
   /** Signing forms for the upload of shared audio. A form uploads with the permissions of its signer. */
   sharedAudioForms?: true;
-  /** Signing URLs of shared audio. A signed URL reads with the permissions of its signer. */
+  /** Reading shared audio, also by signed URLs. A signed URL reads with the permissions of its signer. */
   sharedAudioAddresses?: true;
   sharedAudioListing?: true;
   sharedAudioRemoval?: true;
@@ -56,9 +51,7 @@ export type HandlerPermissions = {
 /** Permissions to count calls by network, email or link. */
 export const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
 
-/**
- * Permissions to count calls of learners. DeleteItem removes a count that a call wrote after its account was deleted.
- */
+/** Permissions to count calls of learners. DeleteItem undoes a write during or after the deletion of the account. */
 export const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
 export const subscriptionSyncPermissions = {

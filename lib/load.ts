@@ -1,12 +1,9 @@
 import { heartbeatMs } from "../domain/realtime/channel-transition.ts";
 
-/** Requests per second: sustained, and in a burst. */
+/** `rate` is in requests per second, `burst` in requests. */
 export type Throttle = { rate: number; burst: number };
 
-/**
- * Assumptions about learners' usage. `npm run bench` measures the requests to the API: one for each attempt at a
- * segment, and none for opening and hearing a dialogue.
- */
+/** `npm run bench` measures that an attempt at a segment causes one request to the API. */
 export const usageAssumptions = {
   /** Hours of practice per learner, averaged over all days. */
   hoursPerDay: 0.5,
@@ -15,7 +12,7 @@ export const usageAssumptions = {
   dialogues: 10,
   /** Pages opened or reloaded per hour of practice. */
   visits: 2,
-  /** The share of visits that open Home, where the learner continues or chooses a dialogue. */
+  /** The share of visits that open Home. */
   homeShare: 0.8,
   /**
    * Per hour of practice. A page that is hidden for a while closes its connection, and reopens it when it is visible
@@ -36,26 +33,19 @@ export const usageAssumptions = {
 /** An exam of 24 segments takes half an hour: twenty minutes to sit and ten to mark. */
 export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
-/** The share of practice time that is not spent on exams. */
+/** The share of practice time without exams. */
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
-/**
- * Requests to the API per exam attempt. The app sends none during the exam, as `npm run bench` measures. During the ten
- * minutes of marking, all notes within half a minute share one request.
- */
+/** Requests to the API per exam attempt. Assumes two requests a minute during the ten minutes of marking. */
 export const requestsPerExam = {
   /** One save at the start of the exam, and one at its end. */
   "save-exam-attempt": 2,
   "mark-exam-attempt": 20,
-  /** One list before the exam, and further ones on the marking sheet and afterwards. */
   "list-exam-attempts": 4,
   "list-exam-markings": 2,
 } as const;
 
-/**
- * Per learner: days with practice in a month, and on such a day the stored batches and the requests for the list of
- * changes. A page requests the list only if the account reports changes from another device.
- */
+/** Per learner. `batches` and `lists` are requests to save and to list changes, on a day with practice. */
 export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 1 } as const;
 
 const perPracticeHour = (perStudyDay: number) =>
@@ -70,10 +60,10 @@ export const requestsPerHour = {
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
   // Home requests its data when it opens, and again after it connects to the WebSocket API.
   "get-home": 2 * homeVisits,
-  // A page other than Home reads the account when it opens, and again after it connects. A hidden page, which is rarely
-  // Home, reads the account when it reconnects.
+  // A page other than Home reads the account when it opens, and again after it connects. Pages that reconnect are
+  // assumed not to be Home.
   "get-account": 2 * otherVisits + usageAssumptions.reconnections,
-  // Home's data contains its grants. Each other opened page requests its own grant.
+  // Home's data contains its grants.
   "grant-content": otherVisits,
   "list-progress": otherVisits,
   "list-completed-scenarios": otherVisits,
@@ -90,11 +80,11 @@ export const requestsPerHour = {
 /** Sign-ups per hour of practice. Assumes that each learner signs up once and stays for half a year. */
 export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
 
-/** Requests to the user pool without an AWS signature, per hour of practice. The firewall inspects these. */
+/** Requests to the user pool without an AWS signature, per hour of practice. The firewall inspects such requests. */
 export const userPoolRequestsPerHour = {
   /** From browsers: two for the password, one for the log-out. */
   logIns: 3 * usageAssumptions.signIns,
-  /** From browsers: a page renews tokens when it opens, and then every hour. */
+  /** From browsers. Assumes one renewal of tokens for each visit, and one an hour. */
   renewals: usageAssumptions.visits + 1,
   /** From functions: each new connection checks its session. */
   sessionChecks: usageAssumptions.visits + usageAssumptions.reconnections,
@@ -104,12 +94,12 @@ const secondsPerHour = 3600;
 const hoursPerDay = 24;
 
 /**
- * API Gateway's default quota per account and region, for all APIs together, per second. AWS increases the quota on
- * request.
+ * API Gateway's default quotas per account and region, for all APIs together. `rate` and `newConnections` are per
+ * second.
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** Limits are this multiple of the load at the busiest moment, before they are rounded up and capped by quotas. */
+/** Factor for limits that depend on the load at the busiest moment. */
 export const headroom = 1.25;
 
 export type Load = {
@@ -119,7 +109,7 @@ export type Load = {
   requests: number;
   /** Checks of an email for an account, per second; part of `requests`. */
   signIns: number;
-  /** Per second, from open pages. */
+  /** Per second. */
   heartbeats: number;
   /** WebSocket connections opened per second. */
   newConnections: number;
@@ -140,10 +130,7 @@ export function peakLoad(learners: number): Load {
 
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
-/**
- * Allows at least the burst of a single page. Never exceeds `most`, which by default is the account's quota, because
- * API Gateway accepts no higher limit.
- */
+/** API Gateway accepts no limit above the account's quota. */
 function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
   return { rate, burst: Math.min(2 * rate, gatewayQuota.burst) };
@@ -159,8 +146,8 @@ export type StageThrottles = {
 };
 
 /**
- * Calculates the limits of a stage from its load at the busiest moment, multiplied by `headroom`. After an outage,
- * connections return as fast as API Gateway allows, and each of them reads the account.
+ * After an outage, pages reconnect as fast as API Gateway allows, and then refetch the account. So the limit of the API
+ * includes these requests.
  */
 export function throttlesFor(learners: number): StageThrottles {
   const { concurrentLearners, requests, heartbeats } = peakLoad(learners);

@@ -17,7 +17,7 @@ import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 import { HandlerLogs } from "./handler-logs.ts";
 
-/** The parts of the product that have alarms, in the order of the dashboard. */
+/** In the order of the dashboard. */
 export const alarmAreas = [
   "Canary",
   "Logging in",
@@ -50,7 +50,7 @@ export type AlarmSettings = AlarmMeaning & {
 export type FailureRateAlarmSettings = AlarmMeaning & {
   failures: readonly IMetric[];
   calls: readonly IMetric[];
-  /** In percent of the calls; 5 by default. From this share of failures on, the alarm is raised. */
+  /** The alarm is raised from this share of failed calls on. */
   percent?: number;
 };
 
@@ -58,24 +58,19 @@ export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/**
- * Fewer failures in a period raise no alarm. A route that always fails raises the alarm after this many calls in a
- * period.
- */
+/** Fewer failures in a period do not raise the alarm of a failure rate. */
 const minimumFailures = 3;
 
-/** Counts a metric without data as 0. */
 function sumMetrics(name: string, metrics: readonly IMetric[]) {
   const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
   const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
   return { expression: filled.length === 1 ? filled.join() : `SUM([${filled.join(", ")}])`, usingMetrics };
 }
 
-/** Failures in percent of the calls; 0 while there are few failures. */
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be reported later than their failures. With fewer calls than failures, the result is 100 percent.
+  // Calls may be reported later than their failures.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
@@ -101,7 +96,7 @@ export class Monitoring extends Construct {
     const key = new Key(this, "Key", {
       description: "Encrypts Parlance's alarms",
       enableKeyRotation: true,
-      // The key encrypts only messages in transit, so losing it loses no data.
+      // SNS stores a message only until its delivery, so deleting the key loses no lasting data.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(
@@ -120,7 +115,7 @@ export class Monitoring extends Construct {
     if (config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(config.alarmEmail));
   }
 
-  /** Returns the alarms added so far for an area. */
+  /** Returns the alarms that were added before this call. */
   alarmsFor(area: AlarmArea): readonly Alarm[] {
     return this.#alarms.get(area) ?? [];
   }
@@ -152,10 +147,6 @@ export class Monitoring extends Construct {
     return alarm;
   }
 
-  /**
-   * Adds an alarm on the share of failed calls. The alarm ignores single failures, and reports constant failures even
-   * with few calls.
-   */
   addFailureRateAlarm(
     scope: Construct,
     id: string,

@@ -17,16 +17,15 @@ export type ServiceAlarmsProps = {
   siteAppId: string;
 };
 
-/** Alarms that do not concern a single handler, on AWS services and on events of the payment provider. */
 export class ServiceAlarms extends Construct {
-  /** The operator may raise this alarm as a test, because every stage has it and it never rolls a deploy back. */
+  /** An alarm that every stage has and that rolls no deploy back, so an operator can raise it as a test. */
   readonly testAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // A small stage does without these alarms. The canary logs in every five minutes, and few learners do not reach
+    // A small stage does without this alarm. The canary logs in every five minutes, and few learners do not reach
     // Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
@@ -40,8 +39,8 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage, this alarm covers most routes. It has a low threshold, because the failures of one route are
-      // a small share of all calls.
+      // In a small stage, most routes have no alarm of their own. The failures of one route are a small share of all
+      // calls, so the threshold of this alarm is low.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
@@ -106,7 +105,7 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * Adds alarms at the rates at which AWS reviews an account:
+   * The thresholds are the rates at which AWS reviews an account:
    * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
    */
   #addMailAlarms({ monitoring }: ServiceAlarmsProps): void {
@@ -144,8 +143,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
-        // Anyone can send requests with a wrong signature. So the alarm is raised only if no request has a valid
-        // signature.
+        // Anyone can send requests with a wrong signature. Such requests count only if no request has a valid one.
         expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
         usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
         period: Duration.hours(3),
@@ -180,8 +178,8 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * Adds an alarm on throttled calls of all functions together, because the functions share the account's quota. In a
-   * small stage, the alarm counts the throttled calls instead of their share of all calls, which halves its cost.
+   * One alarm covers all functions, because they share the account's quota. In a small stage, the alarm counts only
+   * throttled calls. A share of all calls would need a second metric and cost twice as much.
    */
   #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });

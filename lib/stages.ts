@@ -8,7 +8,6 @@ export const stageDirectory = join(import.meta.dirname, "..", "stages");
 export const schemaFile = "stage.schema.json";
 const validName = /^[a-z][a-z0-9-]{0,19}$/;
 
-/** Thrown with all problems at once if a stage does not exist or its file is invalid. */
 export class StageError extends Error {
   readonly problems: readonly string[];
 
@@ -26,7 +25,7 @@ export function listStages(directory = stageDirectory): string[] {
     .toSorted();
 }
 
-/** Returns a text for problems for which the schema has no message. */
+/** Describes issues for which the schema has no message. */
 function describeIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === "unrecognized_keys") {
     return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: remove it, or correct its name.`;
@@ -44,10 +43,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/**
- * Reads a stage by its name, as in `cdk deploy -c stage=prod`.
- * @throws StageError
- */
+/** @throws StageError */
 export function readStage(name: unknown, directory = stageDirectory): StageConfig {
   const known = listStages(directory);
   if (typeof name !== "string" || !known.includes(name)) {

@@ -30,15 +30,14 @@ export const userPoolQuota = {
 
 type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public" ? Name : never }[RouteName];
 
-/** Public routes that call Cognito. The routes of guests do not. */
+/** The routes of guests do not call Cognito. */
 type UserPoolRoute = Exclude<PublicRoute, keyof typeof guestRoutes>;
 
 export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
 
 /**
- * The maximum calls a second that a public route may make to Cognito: half of a quota. The other half remains for
- * sign-ups, which browsers send to the user pool directly. A sign-up uses the quotas `creation` and `list`, because its
- * trigger searches for the email.
+ * In requests a second: half of a quota. The other half remains for sign-ups, which browsers send to the user pool
+ * directly. A sign-up uses the quotas `creation` and `list`, because its trigger searches for the email.
  */
 const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
@@ -46,15 +45,12 @@ const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "confirm-email": userPoolQuota.creation / 2,
 };
 
-/** In requests a second. A class of thirty can check its emails within five seconds. */
+/** In requests a second. */
 const smallestPublicRate = 5;
-/**
- * The limit is one call a second for this many learners. This is about 200 times the expected load, because strangers
- * share the limit.
- */
+/** The limit is one call a second for this many learners. Strangers share the limit, so it exceeds learners' load. */
 const learnersPerPublicCall = 1000;
 
-/** In requests a second. When a browser restarts, it may open a link in 50 tabs at once. */
+/** Allows a browser to restore many tabs with a link at once. */
 const smallestGuestThrottle: Throttle = { rate: 20, burst: 100 };
 
 function guestThrottle(wanted: number): Throttle {
@@ -62,10 +58,7 @@ function guestThrottle(wanted: number): Throttle {
   return { rate, burst: Math.max(smallestGuestThrottle.burst, rate) };
 }
 
-/**
- * Calculates the limits of the routes that anyone can call without a log-in. Each limit covers all callers together.
- * Why: docs/decisions/0134-limits-below-quotas-of-cognito.md
- */
+/** Each limit covers all callers together. Why: docs/decisions/0134-limits-below-quotas-of-cognito.md */
 export function publicRouteThrottles(learners: number): Record<PublicRoute, Throttle> {
   const wanted = Math.max(smallestPublicRate, Math.ceil(learners / learnersPerPublicCall));
   const throttleWithin = (share: number): Throttle => ({ rate: Math.min(wanted, share), burst: share });
@@ -81,16 +74,12 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
   };
 }
 
-/** In seconds. The firewall counts the requests of a network address over this time. */
 export const firewallWindowSeconds = 300;
 
-/**
- * Operations that handlers call without a signature, and that browsers do not call. The firewall inspects these
- * requests, which come from the few addresses that Lambda's functions share.
- */
+/** Operations that handlers call without a signature, and that browsers do not call. */
 export const functionOperations = ["GetUser", "ConfirmSignUp"] as const;
 
-/** Operations of browsers that send an email or count towards a quota that cannot be increased. */
+/** Each of these operations sends an email or counts towards a quota that cannot be increased. */
 export const rareOperations = [
   "SignUp",
   "ResendConfirmationCode",
@@ -102,14 +91,11 @@ export const rareOperations = [
 /** Requests to the user pool from one network address within `firewallWindowSeconds`. */
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
-/**
- * The limit of `functions` allows Cognito's whole quotas `read` and `creation` from a single address. The limit is
- * higher in a stage whose connections need more than the default quota `read`.
- */
+/** The limit of `functions` allows Cognito's whole quotas `read` and `creation` from a single address. */
 export function firewallLimits(learners: number): FirewallLimits {
   const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
   return {
-    // A classroom of thirty shares an address, and a sign-up takes about ten requests.
+    // A classroom may share one address.
     browsers: 1000,
     // The limit of the check of an email, which precedes a sign-up.
     rareOperations: callLimits["account-check-network"].calls,
