@@ -39,10 +39,7 @@ import { isPublicRoute, publicRouteThrottles } from "./user-pool-limits.ts";
 
 type ThrottledRoute = { route: Construct; routeKey: string };
 
-/**
- * Sets the limits on the stage's CloudFormation resource, because CDK's stage constructs do not support limits of
- * routes.
- */
+/** Overrides the stage's CloudFormation resource, because CDK's stage constructs do not support limits of routes. */
 export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRoute, { rate, burst }: Throttle): void {
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
@@ -62,9 +59,8 @@ const routeKeyOf = (name: RouteName): HttpRouteKey => {
 };
 
 /**
- * Number of routes that CloudFormation creates at the same time. API Gateway allows an account ten management calls a
- * second, and a burst of forty. A route needs several calls, because it has an integration and CloudFormation reads
- * back what it creates:
+ * API Gateway allows an account ten management calls a second, and a burst of forty. A route needs several calls,
+ * because it has an integration and CloudFormation reads back what it creates:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
 const routeLanes = 4;
@@ -114,9 +110,8 @@ export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: 
 
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** URL of the API: its custom domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** All valid URLs of the API: API Gateway's, and that of its custom domain if it has one. */
   readonly origins: readonly string[];
   readonly customDomain: DomainName | undefined;
 
@@ -188,7 +183,7 @@ export class Api extends Construct {
       handler: handlerPath(name),
       area: permissions.area,
       impact: permissions.impact,
-      // A handler answers most failures with a response, and Lambda does not count a response as an error.
+      // Lambda does not count error responses as errors.
       failures: [
         stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: routeKeyOf(name).key } }),
       ],
@@ -201,8 +196,8 @@ export class Api extends Construct {
   }
 
   /**
-   * The role by which API Gateway calls all handlers. Otherwise each function would need a permission resource of its
-   * own, and a stack has at most 500 resources.
+   * All routes share one role. Otherwise each function would need a permission resource of its own, and a stack has at
+   * most 500 resources.
    * Why, and sources: docs/decisions/0160-one-log-group-for-each-area.md
    */
   #caller(handlers: readonly HandlerFunction[]): Role {

@@ -2,10 +2,7 @@ import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
-/**
- * Notifies the alarm address when a month's costs exceed 80 percent of the budget, and when the forecast exceeds the
- * budget. The costs are those of the whole account. A budget for one stage would first need cost allocation tags.
- */
+/** The costs are those of the whole account. A budget for one stage would first need cost allocation tags. */
 export function addBudget(scope: Construct, { monthlyBudgetUsd, alarmEmail }: StageConfig): void {
   if (monthlyBudgetUsd === undefined || alarmEmail === undefined) return;
   const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({

@@ -17,10 +17,7 @@ const timeout = Duration.minutes(1);
 const firstStep =
   'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
 
-/**
- * The run that logs in, fetches an example and opens the live channel every five minutes, as learners do.
- * Why: docs/decisions/0138-canary-as-a-learner.md
- */
+/** A scheduled run that uses the stage as a learner does. Why: docs/decisions/0138-canary-as-a-learner.md */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: CanaryProps) {
     super(scope, id);
@@ -47,7 +44,7 @@ export class Canary extends Construct {
 }
 
 /**
- * Counts runs without an error. A missing number of errors counts as 0, because Lambda does not always report it:
+ * Missing errors count as 0, because Lambda does not document that it reports zero errors:
  * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
  */
 function countPassedRuns(run: IFunction): MathExpression {

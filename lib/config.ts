@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * The retention periods that CloudWatch Logs accepts, in days, up to two years. Source: the reference of
- * PutRetentionPolicy.
- */
+/** The periods up to two years that CloudWatch Logs accepts. Source: the reference of PutRetentionPolicy. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
 const domainLabel = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -205,8 +202,7 @@ export type StageConfig = z.infer<typeof StageConfig>;
 const largeStageLearners = 5000;
 
 /**
- * True if the stage gets parts that would dominate a small stage's bill, such as an alarm for each route and, by
- * default, a firewall.
+ * A large stage gets parts that would dominate a small stage's bill.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {
@@ -224,9 +220,6 @@ function findCertificateProblems({ region, domains }: StageConfig): string[] {
   });
 }
 
-/**
- * Returns a sentence for each problem of settings that contradict each other. The schema cannot express these rules.
- */
 export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
   const problems = findCertificateProblems(config);

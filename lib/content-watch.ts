@@ -11,8 +11,7 @@ export type ContentWatchProps = { config: StageConfig; monitoring: Monitoring; r
 const handler = "schedule/check-content-errors";
 
 /**
- * The scheduled check of CloudFront's responses. If there are too many failures or refusals, the run fails, and the
- * alarm reports the failed run.
+ * If too many of CloudFront's responses are failures or refusals, the run fails, which raises the alarm.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  */
 export class ContentWatch extends Construct {

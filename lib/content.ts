@@ -45,15 +45,10 @@ export type ContentProps = {
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** URL of the content: its custom domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
   readonly origin: string;
-  /** All valid origins of the content: CloudFront's, and that of its custom domain if it has one. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
-  /**
-   * The CloudFront domain to which the DNS record of the content's custom domain must point; undefined without a custom
-   * domain.
-   */
+  /** The CloudFront domain to which the DNS record of the content's custom domain must point. */
   readonly customDomainTarget: string | undefined;
   readonly distributionId: string;
 
@@ -106,7 +101,7 @@ export class Content extends Construct {
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The bucket has no such object. Without this setting, a request for the root would list the bucket's files.
+      // The bucket has no such object. With this setting, a request for the root cannot list the bucket's files.
       defaultRootObject: "index.html",
       defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },

@@ -11,10 +11,7 @@ const keysOf = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
   ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
 });
 
-/**
- * The tables in domain/tables.ts. CloudFormation generates their names, so the tables of two stages cannot have the
- * same name.
- */
+/** CloudFormation generates the names of the tables, so the tables of two stages cannot have the same name. */
 export class Data extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
 

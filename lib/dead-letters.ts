@@ -10,17 +10,12 @@ const retention = Duration.days(14);
 export type DeadLettersProps = {
   /** Path below lambdas/, without the extension. */
   handler: string;
-  /** Harm to learners from each message in this queue, for the alarm's text. */
   impact: string;
   area: AlarmArea;
   monitoring: Monitoring;
   hasOtherAlarm?: boolean | undefined;
 };
 
-/**
- * A queue for events that could not be delivered, or whose retries all failed. An alarm reports any message in the
- * queue, unless `hasOtherAlarm` is true.
- */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 

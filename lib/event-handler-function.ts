@@ -15,7 +15,7 @@ export type EventHandlerFunctionProps = {
   handler: EventHandlerName;
   trigger: Pick<RuleProps, "eventBus" | "eventPattern"> | Pick<RuleProps, "schedule">;
   timeout: Duration;
-  /** Older events are not retried. They go to the dead-letter queue. */
+  /** Older events go to the dead-letter queue without a further try. */
   maxEventAge: Duration;
   hasOtherAlarm?: boolean;
   config: StageConfig;
@@ -23,10 +23,7 @@ export type EventHandlerFunctionProps = {
   resources: HandlerResources;
 };
 
-/**
- * A handler of events or of a schedule. An event goes to the dead-letter queue if it cannot be delivered, or if the
- * handler still fails after its retries.
- */
+/** A handler of events or of a schedule, with a dead-letter queue. */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
     super(scope, id);
@@ -48,7 +45,7 @@ export class EventHandlerFunction extends Construct {
       config,
       monitoring,
     });
-    // EventBridge only delivers events to Lambda. If the handler fails, Lambda retries.
+    // EventBridge calls Lambda asynchronously. So if the handler fails, Lambda retries, not EventBridge.
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,

@@ -74,7 +74,7 @@ export const eventHandlerPermissions = {
     tables: { shares: ["GetItem", "UpdateItem"], share_links: ["GetItem"] },
     eventBus: true,
     sharedAudioAddresses: true,
-    // With this permission, S3 reports a deleted file as missing. Without it, S3 refuses to read the file.
+    // Without this permission, S3 does not report a deleted file as missing, but refuses to read it.
     sharedAudioListing: true,
     sharedAudioRemoval: true,
   },
@@ -110,7 +110,7 @@ export const eventHandlerPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
-/** Permissions of runs without a dead-letter queue. The next run replaces a failed run. */
+/** These runs have no dead-letter queue, because the next run replaces a failed run. */
 export const unretriedRunPermissions = {
   "schedule/check-content-errors": {
     area: "Practising",

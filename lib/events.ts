@@ -10,10 +10,7 @@ import type { Monitoring } from "./monitoring.ts";
 
 export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/**
- * The handlers of the events on the bus. The bus has no archive, because events contain learners' names and plans, and
- * the tables store the same facts.
- */
+/** The bus has no archive, because events contain learners' names and plans, which the tables store anyway. */
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { bus, ...shared }: EventsProps) {
     super(scope, id);
@@ -21,7 +18,6 @@ export class Events extends Construct {
       handler: "realtime/push-changes",
       trigger: eventRuleFor(bus, connectionEventTypes),
       timeout: Duration.seconds(30),
-      // By this time, open pages have most likely fetched the change themselves, so the event is no longer needed.
       maxEventAge: Duration.minutes(10),
       ...shared,
     });

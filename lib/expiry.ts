@@ -12,10 +12,7 @@ export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; resourc
 
 const interval = Duration.hours(1);
 
-/**
- * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at the same time
- * do no harm, and a new AWS account cannot reserve any.
- */
+/** Reserves no concurrency, because two runs at the same time do no harm, and a new AWS account cannot reserve any. */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
     super(scope, id);
@@ -38,7 +35,7 @@ export class Expiry extends Construct {
       // Lambda's maximum. A run that needs more time stops early, and the next run continues.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
-      // In a small stage, the alarm "NoRun" is enough: the next run repeats the work of a failed run.
+      // In a small stage, the alarm "NoRun" is enough, because the next run repeats the work of a failed run.
       hasOtherAlarm: !isLarge(props.config),
       ...props,
     });

@@ -3,8 +3,7 @@ import type { Construct } from "constructs";
 import { PrivateBucket } from "./private-bucket.ts";
 
 /**
- * The bucket of learners' exports. It is not the content's bucket, because a publication with `--prune all` removes
- * other files from that bucket.
+ * Exports are not in the content's bucket, because a publication with `--prune all` removes other files from there.
  * Why: docs/decisions/0037-bucket-for-exports.md
  */
 export class Exports extends PrivateBucket {

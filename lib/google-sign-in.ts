@@ -17,8 +17,8 @@ export type GoogleSignInProps = {
 };
 
 /**
- * Returns a prefix that is unique among the user pools of a region: the stack's name and the start of its id, which
- * reveals nothing about the account.
+ * A prefix must be unique in a region, across AWS accounts. So it contains the start of the stack's id, which reveals
+ * nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));
@@ -26,24 +26,16 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
- * Log-in through Google: the user pool's domains, and Google as its identity provider. A pool can have a domain of AWS
- * and a custom domain at the same time:
+ * A user pool can have a domain of AWS and a custom domain at the same time:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on 2026-11-25).
  * CloudFormation reads the secret when it creates or changes the provider, not when the secret changes.
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
-  /**
-   * Base URL of the pool's pages and OAuth endpoints: the custom domain if it is in use, otherwise AWS's domain. Without a
-   * trailing slash.
-   */
+  /** Base URL of the pool's pages and OAuth endpoints, without a trailing slash. */
   readonly url: string;
-  /** All valid domains of the pool: that of AWS, and its custom domain if it has one. */
   readonly origins: readonly string[];
-  /**
-   * The CloudFront domain to which the DNS record of the stage's log-in domain must point; undefined without a custom
-   * domain.
-   */
+  /** The CloudFront domain to which the DNS record of the stage's log-in domain must point. */
   readonly customDomainTarget: string | undefined;
   /** The redirect URI that the OAuth client at Google must allow. */
   readonly redirectUrl: string;

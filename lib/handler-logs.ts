@@ -4,10 +4,7 @@ import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
 import { addLogMetric } from "./metrics.ts";
 
-/**
- * The log groups of the handlers, one for each area. The lines of a handler name its route or event handler.
- * Why: docs/decisions/0160-one-log-group-for-each-area.md
- */
+/** One log group for each area. Why: docs/decisions/0160-one-log-group-for-each-area.md */
 export class HandlerLogs extends Construct {
   readonly #retention: RetentionDays;
   readonly #groups = new Map<string, LogGroup>();
@@ -18,7 +15,6 @@ export class HandlerLogs extends Construct {
     this.#retention = retention;
   }
 
-  /** The first call for an area creates its log group. */
   of(area: string): LogGroup {
     const known = this.#groups.get(area);
     if (known) return known;
@@ -27,7 +23,7 @@ export class HandlerLogs extends Construct {
     return group;
   }
 
-  /** Counts each metric once in the log of an area, for all handlers of the area. */
+  /** Several handlers of an area may name the same metric. It gets one filter. */
   count(area: string, names: readonly MetricName[]): void {
     for (const name of names) {
       const key = `${area} ${name}`;

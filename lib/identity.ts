@@ -156,9 +156,7 @@ const emailOnlySignIn: SignInProps = {
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
 };
 
-/**
- * Email, and Google through the pool's domain. The domain redirects only to the listed URLs, which must match exactly.
- */
+/** The pool's domain redirects only to the listed URLs, which must match exactly. */
 const emailAndGoogleSignIn = (appOrigins: readonly string[]): SignInProps => ({
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
   oAuth: {

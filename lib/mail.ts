@@ -31,8 +31,7 @@ const setDimension = "ses:configuration-set";
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * Permission to send emails, and metrics of their delivery. The metrics include Cognito's emails with codes if they
- * come from the sender (`sendsCodes`). The sender's identity is not part of the stack, because stages may share it:
+ * The sender's identity is not part of the stack, because stages may share it:
  * docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
@@ -86,7 +85,7 @@ export class Mail extends Construct {
         dimensionsMap: { [setDimension]: configurationSetName },
         ...sumPerAlarmPeriod,
       });
-    // A stage has too few complaints for an alarm. ServiceAlarms watches the complaints of the whole account.
+    // Without complaints, because ServiceAlarms watches those of the whole account.
     monitoring.addFailureRateAlarm(this, "Undelivered", {
       area: "Logging in",
       failures: [count("Bounce"), count("Reject")],

@@ -4,10 +4,7 @@ import { FilterPattern, type IFilterPattern, type LogGroup } from "aws-cdk-lib/a
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
-/**
- * Metrics from the access log of the API: calls with a status of 5xx by route, and calls refused because of a limit of
- * the API.
- */
+/** Metrics from the access log of the API. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
 /** Each stage has its own namespace, so that the stages of an account have separate metrics. */
@@ -19,17 +16,13 @@ export function stageMetric(scope: Construct, name: MetricName | AccessMetric, o
 
 const isField = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, "=", value);
 
-/** A line matches if it has all fields of the description. */
 function filterPattern(line: MetricLogLine): IFilterPattern {
   const conditions = Object.entries(line).map(([name, value]) => isField(name, value));
   const [only] = conditions;
   return conditions.length === 1 && only ? only : FilterPattern.all(...conditions);
 }
 
-/**
- * Counts a metric from the log of handlers. A line without a match counts as 0, so the metric has no data only while
- * nothing is logged.
- */
+/** A line without a match counts as 0, so the metric has no data only while nothing is logged. */
 export function addLogMetric(logGroup: LogGroup, name: MetricName): void {
   logGroup.addMetricFilter(name, {
     filterPattern: filterPattern(metricLogLines[name]),
@@ -47,7 +40,7 @@ export function addAccessLogMetrics(accessLog: LogGroup): void {
     dimensions: { Route: "$.route" },
   });
   accessLog.addMetricFilter("Throttles", {
-    // A call that the API itself refused, because of a limit of the stage or the route, reached no handler.
+    // Handlers respond with 429 too. A call that the API itself refused reached no handler.
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue("$.status", "=", "429"),
       FilterPattern.stringValue("$.integrationStatus", "=", "-"),

@@ -4,7 +4,7 @@ export const stackNameOf = (stage: string) => `parlance-${stage}`;
 export const deadLettersTag = "dead-letters-of";
 
 /**
- * Returns the name of the secret with `{clientSecret}` of the OAuth client at Google, as JSON. The secret must exist
- * before the stack, because the stack reads it.
+ * The secret contains `{clientSecret}` of the OAuth client at Google, as JSON. The secret must exist before the stack,
+ * because the stack reads it.
  */
 export const googleSecretName = (stackName: string) => `${stackName}/google`;

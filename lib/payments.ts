@@ -2,10 +2,7 @@ import { Construct } from "constructs";
 import { EmptySecret } from "./empty-secret.ts";
 
 export class Payments extends Construct {
-  /**
-   * `{apiKey, webhookSecret}` as JSON. The deploy command or an operator sets the value, because only Stripe can create
-   * these keys.
-   */
+  /** `{apiKey, webhookSecret}` as JSON. */
   readonly secret: EmptySecret;
 
   constructor(scope: Construct, id: string) {

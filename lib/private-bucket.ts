@@ -9,7 +9,7 @@ export type PrivateBucketProps = Pick<BucketProps, "cors"> & {
   wholeBucketReason: string;
 };
 
-/** A bucket of learners' files. Browsers reach it only through signed URLs and forms. */
+/** Browsers reach the bucket only through signed URLs and forms. */
 export class PrivateBucket extends Construct {
   readonly bucket: Bucket;
   protected readonly resource: CfnBucket;

@@ -38,9 +38,7 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/**
- * Selects the same template for every message. The backslash makes the expression a literal text that equals the key.
- */
+/** The backslash makes the expression a literal text, which equals the key for every message. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
 /** The access log does not record the learner, the address or the message. */
@@ -69,7 +67,7 @@ export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resou
 /** The WebSocket API that notifies open tabs and devices of changes. */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
-  /** URL for the web app, with wss://. */
+  /** Begins with wss:// and ends with the name of the stage. */
   readonly url: string;
   readonly origin: string;
   readonly gateway: ConnectionGateway;
@@ -122,7 +120,7 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: permissions.area,
       impact: permissions.impact,
-      // The failure alarm of the WebSocket API also counts failures of this handler.
+      // The failure alarm of the WebSocket API counts failures of its handlers.
       failures: "watched elsewhere",
       ...grantPermissions(permissions, resources),
       config,
@@ -135,7 +133,7 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Adds a route whose response comes from API Gateway without a handler:
+   * API Gateway responds to messages of this route without a handler:
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-integration-responses.html
    */
   #mockIntegrationRoute(key: MockIntegrationRoute): WebSocketRoute {
@@ -178,8 +176,8 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs, which the access log of a WebSocket API requires. The setting applies to a whole
-   * account in a region. It remains when the stack is deleted, because other APIs may need it.
+   * The access log of a WebSocket API requires this setting, which applies to a whole account in a region. The setting
+   * remains when the stack is deleted, because other APIs may need it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

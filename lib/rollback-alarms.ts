@@ -3,7 +3,7 @@ import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { HandlerFunction } from "./handler-function.ts";
 
 /**
- * Handlers of payments and log-in whose alarms roll a deploy back. CloudFormation accepts at most five such alarms:
+ * CloudFormation accepts at most five alarms that roll a deploy back:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-rollback-triggers.html (read on 2026-11-25)
  */
 const handlers = [
@@ -14,7 +14,7 @@ const handlers = [
   "webhooks/stripe-webhook",
 ] as const;
 
-/** Stages of every size have the alarms of these handlers. */
+/** Stages of every size have these alarms. */
 export function findRollbackAlarms(stack: Stack): Alarm[] {
   const functions = stack.node.findAll().filter((construct) => construct instanceof HandlerFunction);
   return handlers.map((handler) => {

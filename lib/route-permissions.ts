@@ -7,7 +7,7 @@ import { planPermissions } from "./plan-permissions.ts";
 import { practicePermissions } from "./practice-permissions.ts";
 import { sharingPermissions } from "./sharing-permissions.ts";
 
-/** A conditional write needs no permission to read. */
+/** In DynamoDB, a conditional write needs no permission to read. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   ...accountPermissions,
   ...planPermissions,

@@ -7,9 +7,7 @@ import { PrivateBucket } from "./private-bucket.ts";
 export type SharedAudioProps = { appOrigins: readonly string[] };
 
 /**
- * The bucket of shared recordings and voice comments. Browsers upload files through signed forms and read them through
- * signed URLs. Handlers delete the audio of an ended or expired link. The lifecycle rule deletes files that the
- * handlers missed.
+ * The bucket of shared recordings and voice comments. The lifecycle rule deletes files that the handlers missed.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends PrivateBucket {

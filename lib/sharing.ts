@@ -14,7 +14,6 @@ const interval = Duration.hours(1);
 
 export type SharingProps = { bucket: Bucket; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/** The check of uploaded audio, and the hourly runs that clear expired links and send emails about feedback. */
 export class Sharing extends Construct {
   constructor(scope: Construct, id: string, { bucket, ...shared }: SharingProps) {
     super(scope, id);

@@ -69,7 +69,7 @@ export class SigningKeys extends Construct {
     return { privateKey, publicKey: this.#publicKey(name, made.getAttString("PublicKey")) };
   }
 
-  /** Creates the public key. CloudFront cannot rename a public key, so a new name needs a new construct id. */
+  /** CloudFront cannot rename a public key, so a new name needs a new construct id. */
   #publicKey(name: string, encodedKey: string): PublicKey {
     const publicKeyName = globalName(this, `key-${name}`);
     const publicKey = new PublicKey(this, `${name}-public-key`, { publicKeyName, encodedKey });

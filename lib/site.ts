@@ -6,7 +6,7 @@ import type { StageConfig } from "./config.ts";
 
 export type SiteProps = { stage: string; config: StageConfig };
 
-/** The HTML file of each screen. The first matching rule applies. */
+/** Amplify applies the first matching rule. */
 const screenRules = [
   ...Object.entries(pageFiles).map(([source, file]) => ({ source, target: `/${file}`, status: "200" })),
   { source: paths.shared, target: `/${guestFile}`, status: "200" },
@@ -14,17 +14,16 @@ const screenRules = [
 ];
 
 /**
- * The web app in Amplify Hosting. It has no repository: builds are uploaded. The stack creates it early, because other
- * parts need its URL. Its headers contain the URLs of those parts, so each upload of a build also sets the headers.
+ * The Amplify app has no repository: builds are uploaded. The stack creates the app early, because other parts need its
+ * URL. Its headers contain URLs of other parts, so the upload of a build sets the headers.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
-  /** URL with the app's custom domain if it is in use, otherwise with Amplify's. */
   readonly url: string;
-  /** `url` first. The other URL, if there is one, remains valid too, because learners have open tabs and bookmarks. */
+  /** `url` first. Another URL remains valid, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

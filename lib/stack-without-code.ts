@@ -10,10 +10,9 @@ import { readStage } from "./stages.ts";
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, because bundling is slow.
- * @param config by default the stage's file
- * @param validated true to let CDK validate the template as `cdk synth` does, although this is slow
- * @throws StageError if there is no such stage, or its file is invalid
+ * Creates the stack of a stage without bundling the handlers, because bundling is slow.
+ * @param validated true to let CDK validate the template, which is slow
+ * @throws StageError from the default of `config`
  */
 export function createStackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {
   const cdkJson = readFileSync(join(import.meta.dirname, "../cdk.json"), "utf8");

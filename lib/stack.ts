@@ -33,7 +33,7 @@ export type ParlanceStackProps = {
   commit?: string;
 };
 
-/** The origins that may call the API and read the content. The stage's own origin is first. */
+/** The origins that may call the API and read the content. The URL of the site is first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 export class ParlanceStack extends Stack {
@@ -55,8 +55,7 @@ export class ParlanceStack extends Stack {
     const firewall =
       hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
     const content = new Content(this, "Content", { ...shared, appOrigins: firstResources.appOrigins });
-    // The firewall's rules are usable only some minutes after their creation. Meanwhile the stack creates the
-    // distribution.
+    // WAF may find the rules only some minutes after their creation. Meanwhile the stack creates the distribution.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const sharedAudio = new SharedAudio(this, "SharedAudio", { appOrigins: firstResources.appOrigins });
@@ -95,7 +94,7 @@ export class ParlanceStack extends Stack {
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
-    // Watching these alarms delays the end of each deploy, so only stages with real payments watch them.
+    // Watching these alarms delays the end of a deploy, so only stages with real payments watch them.
     if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);
@@ -127,8 +126,7 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        // API Gateway's URL remains valid when the stage gets a custom domain. For a new URL, Stripe would need another
-        // endpoint and secret.
+        // API Gateway's URL remains valid when the stage gets a custom domain.
         value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",

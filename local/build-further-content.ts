@@ -1,10 +1,10 @@
-// Runs in a separate process with a low priority, and ends together with the process that started it.
 import { buildPack } from "../content/building/build-pack.ts";
 import { createWorkspace } from "../content/building/workspace.ts";
 import { MissingProgramError } from "../content/files/run-program.ts";
 import { espeak } from "../content/voices/espeak.ts";
 import type { FurtherContentMessage } from "./further-content.ts";
 
+// Ends this process together with the process that started it.
 process.on("disconnect", () => process.exit(1));
 const send = (message: FurtherContentMessage) => void process.send?.(message);
 
