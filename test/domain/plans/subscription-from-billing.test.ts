@@ -16,8 +16,8 @@ import {
 import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** `now` is noon of 15 January. `day` returns midnight of a day: "15" is in January, and "02-15" is in February. */
 const now = new Date("2027-01-15T12:00:00.000Z");
+/** Returns midnight in UTC. The date "15" is in January, and "02-15" is in February. */
 const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
 
 const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
@@ -184,7 +184,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts a second month at the end of the first, for any order of payments", () => {
+  test("starts a second month at the end of the first, whichever month is listed first", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -333,7 +333,7 @@ describe("the subscription row of several purchases", () => {
     });
   });
 
-  test("delays a single month until a cancelled plan ends, whenever the row is derived", () => {
+  test("delays a single month until a cancelled plan ends", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const customerBilling = billing(month, monthly(ending));
     expect(derive(customerBilling)).toMatchObject({
@@ -353,7 +353,7 @@ describe("the subscription row of several purchases", () => {
     expect(cut).toMatchObject({ start_date: day("12"), end_date: day("02-12") });
   });
 
-  test("delays a single month for as long as a plan is renewed", () => {
+  test("delays a single month until a renewed plan ends", () => {
     const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
     const customerBilling = billing(once("pi_1", day("10")), renewed);
     expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });

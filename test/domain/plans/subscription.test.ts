@@ -106,7 +106,7 @@ describe("the remaining days", () => {
     [13.5 * 24 * 3600_000, 14],
     [-1, 0],
     [-400 * 24 * 3600_000, 0],
-  ])("%i ms before the end are %i, rounded up and never below 0", (left, days) => {
+  ])("%i ms before the end are %i, rounded up and at least 0", (left, days) => {
     const end_date = new Date(now.getTime() + left).toISOString();
     expect(remainingDays(row({ end_date }), now)).toBe(days);
   });

@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is a dialogue in progress rather than a new dialogue, for any statuses", () => {
+  test("is in progress if any dialogue is, otherwise new, otherwise completed", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),

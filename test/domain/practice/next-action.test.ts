@@ -28,7 +28,6 @@ const all: Facts = {
   reviewsDue: 12,
 };
 
-/** Returns an action in a short form, for comparison with the order in the decision record. */
 const leadsTo = (facts: Facts) => {
   const action = nextAction(facts);
   return action?.kind === "dialogue" ? action.dialogue.id : (action?.kind ?? null);
@@ -53,7 +52,7 @@ describe("the next action", () => {
     expect(leadsTo({ ...nothing, dialogues: [today], reviewsDue: 1 })).toBe("review");
   });
 
-  test("is a recent unmarked exam rather than an older dialogue in progress", () => {
+  test("is an unmarked exam of the last 14 days rather than a dialogue practised six hours ago", () => {
     const facts = { ...nothing, dialogues: [fresh, hoursAgo], unmarkedExam };
     expect(nextAction(facts)).toEqual({ kind: "mark-exam", exam: unmarkedExam });
     expect(leadsTo({ ...facts, unmarkedExam: examFrom("2026-11-11T12:00:00.000Z") })).toBe("legal-1");

@@ -14,7 +14,6 @@ import { onEveryStep, type Step } from "./practice-walks.ts";
 
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
-/** Returns true for events of the environment, which the controls cannot prevent. */
 const isFromEnvironment = ({ type }: PracticeEvent) =>
   /^(playback-|recordings?-|progress-)/.test(type) || type === "auto-play-due";
 
@@ -87,10 +86,6 @@ test("a segment's attempts rise by 1 exactly when its restart is confirmed", () 
   });
 });
 
-/**
- * Returns the position of the segment that an event requests, even if the request is not allowed. Returns the current
- * position for any other event.
- */
 function askedFor({ index }: Practice, event: PracticeEvent): number {
   if (event.type === "go-to") return event.index;
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
@@ -111,7 +106,6 @@ test("only navigation changes the segment, and never during a recording", () => 
   });
 });
 
-/** Returns true if the controls allow an event, and null for an event without a control. */
 function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   const controls = controlsOf(practice);
   switch (event.type) {
@@ -145,7 +139,7 @@ test("an event of a control changes the practice if and only if the controls all
   });
 });
 
-test("progress is saved only with a new recording or a confirmed restart, once each", () => {
+test("progress is saved once for each new recording and each confirmed restart", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "recording-saved";

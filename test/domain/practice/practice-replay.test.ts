@@ -18,7 +18,6 @@ const attempt: PracticeEvent[] = [original, ended, { type: "finish-attempt" }, {
 const playing = { kind: "playing", audio: "original" };
 const whole = { from: 0, to: 1 };
 
-/** Sends events in order. Returns the last state, and the effects of all events. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   const done: PracticeEffect[] = [];
   let present = practice;
@@ -49,7 +48,7 @@ describe("the first playback of the original", () => {
   });
 });
 
-test("a loop accepts any part of the original, from its start to its end", () => {
+test("a loop accepts parts within the original, and ignores invalid parts", () => {
   const looping = send(taken, loop).practice;
   for (const [from, to] of [
     [0, 0.5],

@@ -62,7 +62,6 @@ const attempt: PracticeEvent[] = [
   { type: "finish-attempt" },
   { type: "recording-saved", recording: recordingOf(3) },
 ];
-/** Events that loop a part of the original, and play and pause the original. */
 const again: PracticeEvent[] = [
   { type: "play", audio: "original" },
   { type: "toggle-loop" },
@@ -72,7 +71,7 @@ const again: PracticeEvent[] = [
 ];
 const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-restart" }, { type: "auto-play-due" }];
 
-/** Single events in any order, and starts of usual sequences, which let walks reach more states. */
+/** Starts of usual sequences lead to states that single events reach rarely. */
 const someEvents = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...singles).map((event) => [event]) },
   { weight: 1, arbitrary: fc.nat(4).map((length) => attempt.slice(0, length)) },
@@ -91,7 +90,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Walks at random and judges each step. All input is frozen, so that a rule throws if it writes to its input. */
+/** All input is frozen, so that a transition throws if it writes to its input. */
 export function onEveryStep(judge: () => (step: Step) => void, walksAgain: { seed?: number } = {}) {
   fc.assert(
     fc.property(walks, ({ segmentCount, events }) => {

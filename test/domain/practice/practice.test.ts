@@ -46,7 +46,7 @@ const on = (type: PlainType): PracticeEvent => ({ type });
 const attempt = [play("original"), ended("original"), on("finish-attempt"), saved(1)];
 const restart = [on("ask-restart"), on("confirm-restart")];
 
-/** Sends events in order. Returns the last state, and the effects of the last event. */
+/** Returns the last state, and the effects of the last event. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   let step = { practice, effects: [] as readonly PracticeEffect[] };
   for (const event of events) step = practiceTransition(step.practice, event);
@@ -115,7 +115,7 @@ describe("a practice", () => {
     ]);
   });
 
-  test("opens each dialog only in the states that allow it", () => {
+  test("opens or refuses the requested dialog, depending on its state", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -128,7 +128,7 @@ describe("a practice", () => {
     expect(send(createPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
 
-  test("waits 500 ms before auto-play and 100 ms to finalise a recording", () => {
+  test("has delays of 500 ms before auto-play and 100 ms to finalise a recording", () => {
     expect([autoPlayDelayMs, finaliseDelayMs]).toEqual([500, 100]);
   });
 });
@@ -272,7 +272,7 @@ describe("a practice with unexpected events", () => {
     ]);
   });
 
-  test("stops the playback or auto-play when a dialog opens", () => {
+  test("stops the playback or auto-play when the restart dialog opens", () => {
     for (const before of [[play("original")], [...attempt, ...restart]]) {
       const asked = send(createPractice(1), ...before, on("ask-restart"));
       expect(asked).toMatchObject({
@@ -367,7 +367,7 @@ describe("recordings", () => {
     saved(4, 2),
   );
 
-  test("can each be played, and playing one stops another", () => {
+  test("can each be played, even while another recording is playing", () => {
     const first = send(twice.practice, playRecording(1));
     expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
     expect(shownRecording(first.practice)).toBe(1);
@@ -473,7 +473,6 @@ describe("recordings", () => {
       recording: 4,
     });
     expect(send(unsaved, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
-    // The list of recordings may already contain the recording.
     expect(send(unsaved, found(0, recordingOf(4)), stored).practice.segments[0]?.recordings).toEqual([
       recordingOf(4, 1),
     ]);
@@ -506,7 +505,7 @@ describe("recordings", () => {
   });
 });
 
-test("countAttempts counts the restarts, or the recorded attempts if they are more", () => {
+test("countAttempts includes restarts, and the attempt numbers of stored recordings", () => {
   const countAt = (practice: Practice) => practice.segments.map(countAttempts);
   expect(countAt(createPractice(2))).toEqual([1, 1]);
   expect(countAt(send(createPractice(1), ...attempt, ...restart).practice)).toEqual([2]);

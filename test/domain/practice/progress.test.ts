@@ -23,7 +23,7 @@ describe("the language of a dialogue", () => {
 });
 
 describe("a progress row", () => {
-  test("belongs to the dialogue in the row's language, or in every language if the row has no language", () => {
+  test("matches a dialogue by scenario id, and by language if the row has a language", () => {
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
     expect(isForDialogue({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("prefers a segment's row that names its language, and ignores rows of other languages", () => {
+  test("prefers a row in the dialogue's language, and ignores rows of other languages", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],

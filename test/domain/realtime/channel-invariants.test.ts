@@ -30,10 +30,10 @@ const heardOn = (attempt: number): ChannelEvent[] => [
   { type: "server-heard", attempt },
 ];
 
-/** A world that carries out the effects. The random walk chooses the next event. */
+/** Keeps the sockets and timers that the effects of a channel request. */
 class World {
   channel: Channel = closedChannel;
-  /** The sockets that have received no close event yet. */
+  /** By connection attempt. A socket is removed at its close event. */
   readonly sockets = new Map<number, "opening" | "open" | "told-to-close">();
   readonly timers: ChannelEvent[] = [];
 
@@ -101,7 +101,7 @@ test("the channel uses exactly one socket while joining or joined, and none othe
   });
 });
 
-test("an open channel always waits for an event", () => {
+test("a channel that is online and not closed waits for an event", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt, offline: away } = world.channel;
     if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });

@@ -6,7 +6,6 @@ import {
 } from "../../../domain/realtime/channel-transition.ts";
 import { createTokenBucket } from "../../../fakes/api-gateway/api-gateway.ts";
 
-/** Creates a generator of numbers from 0 to below 1 that depend only on the seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +14,6 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A clock in ms that advances from one due action to the next. */
 class SimulatedClock {
   now = 0;
   readonly #due: { at: number; run: () => void }[] = [];
@@ -39,7 +37,7 @@ class SimulatedClock {
 
 export type SimulationSettings = {
   pages: number;
-  /** The gateway processes at most `joins` joins and `heartbeats` heartbeats per second. */
+  /** `joins` and `heartbeats` are limits of the gateway per second. The burst equals the limit. */
   joins: number;
   heartbeats: number;
   /** True if the gateway ignores heartbeats beyond its limit. */
@@ -83,7 +81,6 @@ export function simulatePages({ pages, joins, heartbeats, isSilent }: Simulation
 
   const all = Array.from({ length: pages }, openPage);
   return {
-    /** Advances the clock, and counts the events in that time. */
     within: (seconds: number) => {
       const before = { ...counted };
       time.pass(seconds * 1000);

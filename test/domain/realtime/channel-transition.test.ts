@@ -14,8 +14,8 @@ function freeze<Value>(value: Value): Value {
 }
 
 /**
- * Returns the channel after the events, and the effects of the last event. With the default `chance`, each wait has its
- * shortest length.
+ * Returns the channel after the events, and the effects of the last event. With the default `chance`, the wait before a
+ * reconnect has its shortest length.
  */
 function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
   let channel = freeze(from);
@@ -109,7 +109,7 @@ describe("a failed connection", () => {
     expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
   });
 
-  test("resets the wait only after an answered heartbeat", () => {
+  test("resets the wait after an answered heartbeat, but not after a join", () => {
     const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
     expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 5000)]);
     expect(follow([heartbeatDue(3), answered(3), closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
@@ -175,7 +175,7 @@ describe("heartbeats", () => {
   const waitOf = (effects: readonly ChannelEffect[]) =>
     effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
 
-  test("halve their rate after each refusal and double it after each answer", () => {
+  test("halve their rate after a refusal and double it after an answer, within limits", () => {
     let { channel } = follow(joined);
     const waits = [1, 2, 3, 4, 5].map(() => {
       const beat = follow([heartbeatDue(1)], channel);
@@ -247,7 +247,7 @@ describe("a hidden page", () => {
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
 
-  test("remains disconnected while the network changes", () => {
+  test("reconnects only when it is visible and the network is back", () => {
     const events = [join, opened(1), hidden, restDue, offline, seen];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([...events, online]).effects).toEqual(opening(2));

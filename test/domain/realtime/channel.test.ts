@@ -43,7 +43,7 @@ describe("the message schemas", () => {
     { type: "too-many-messages", retryAfterSeconds: 0.5 },
     { message: "Internal server error", connectionId: "c", requestId: "r" },
     null,
-  ])("refuse %j, which the server does not send", (message) => {
+  ])("refuse %j as a message of the server", (message) => {
     expect(ServerMessage.safeParse(message).success).toBe(false);
   });
 

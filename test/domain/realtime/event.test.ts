@@ -19,7 +19,7 @@ const told = [
 ];
 
 describe("the schema of events for a learner's tabs", () => {
-  test.each(told)("accepts $type with its current facts", (event) => {
+  test.each(told)("accepts the event $type", (event) => {
     expect(LearnerEvent.parse(event)).toEqual(event);
   });
 

@@ -1,6 +1,6 @@
 import type { ExpectedUnit, UnitRecognition } from "../../../domain/recognition/recognised-units.ts";
 
-/** A learner's utterance as a recogniser writes it, and the result that a trainer of interpreters expects. */
+/** `transcript` is an utterance as a speech recogniser writes it. */
 export type TranscriptRow = { unit: ExpectedUnit; transcript: string; expected: UnitRecognition };
 
 type Said = { [outcome in UnitRecognition]?: readonly string[] };
@@ -1166,7 +1166,7 @@ const keyIdeas = [
   }),
 ];
 
-/** Failures of the recogniser. A short transcript does not show that the learner said little. */
+/** Transcripts of at most two words. They may be failures of the recogniser. */
 const failures = [
   ...number("fifteen hundred dollars", { unsure: ["", "   ", "um", "thank you", "uh uh", "..."] }),
   ...name("from Melbourne to Albury", { unsure: ["", "the"] }),
@@ -1180,7 +1180,6 @@ export const transcripts: readonly TranscriptRow[] = [
 
 type PassageUnit = readonly [ExpectedUnit["kind"], string, UnitRecognition];
 
-/** A whole segment that has several units. */
 export type Passage = { transcript: string; units: readonly PassageUnit[] };
 
 export const passages: readonly Passage[] = [

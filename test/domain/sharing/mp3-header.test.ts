@@ -33,7 +33,7 @@ describe("isMp3", () => {
     expect(isMp3(mp3.subarray(0, mp3HeaderBytes))).toBe(true);
   });
 
-  test("accepts every recording of a dialogue in the sample pack", () => {
+  test("accepts every MP3 file of a dialogue in the sample pack", () => {
     expect(packFiles.length).toBeGreaterThan(10);
     const refused = packFiles.filter((name) => !isMp3(readFileSync(join(pack, name)).subarray(0, mp3HeaderBytes)));
     expect(refused).toEqual([]);
@@ -51,7 +51,7 @@ describe("isMp3", () => {
     ["a WAV file", text("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
     ["an Ogg file", text("OggS")],
     ["a tag before the audio", Buffer.concat([text("ID3\u0004\u0000"), Buffer.from([0xff, 0xf3, 0x44, 0xc4])])],
-    // A frame of 96 bytes (24 kHz, 32 kbit/s) that is followed by something else.
+    // The header of a frame of 96 bytes (24 kHz, 32 kbit/s).
     ["one frame before other data", Buffer.concat([Buffer.from([0xff, 0xf3, 0x44, 0xc4]), Buffer.alloc(500)])],
     // Layer II: the layer's bits are 10.
     ["MPEG layer II", Buffer.concat([Buffer.from([0xff, 0xf5, 0x44, 0xc4]), Buffer.alloc(500)])],

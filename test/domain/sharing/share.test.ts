@@ -69,7 +69,7 @@ const comment = {
 };
 
 describe("NewComment", () => {
-  test("accepts a text of 1,000 characters, and a voice without text", () => {
+  test("accepts a text of 1,000 characters, and a voice comment without text", () => {
     const voice = { recording_id: comment.comment_id, seconds: 60, bytes: 240_000 };
     const accepted = [{ text: "क".repeat(1000) }, { text: "", voice }];
     expect(accepted.map((change) => NewComment.safeParse({ ...comment, ...change }).success)).toEqual([true, true]);

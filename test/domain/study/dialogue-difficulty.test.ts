@@ -5,7 +5,7 @@ import type { StudyRating } from "../../../domain/study/study-change.ts";
 
 let made = 0;
 
-/** Returns a review. The tests list reviews in the order of their times. */
+/** Each new review is one day later than the review before. */
 const review = (scenario: string, segment: number, rating: StudyRating, missed = 0): StoredReview => {
   made += 1;
   return {

@@ -1,8 +1,8 @@
 import type { StudyRating } from "../../../domain/study/study-change.ts";
 
 /**
- * The default parameters of FSRS-6, written from
- * https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm, w0 to w16 and w20.
+ * The default parameters w0 to w16 and w20 of FSRS-6:
+ * https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm
  */
 const w = {
   firstStability: { again: 0.212, hard: 1.2931, good: 2.3065, easy: 8.2956 },
@@ -18,7 +18,7 @@ const limitDifficulty = (difficulty: number) => Math.min(Math.max(difficulty, 1)
 const firstDifficulty = (grade: number) => w.w4 - Math.exp(w.w5 * (grade - 1)) + 1;
 const curveFactor = 0.9 ** (-1 / w.w20) - 1;
 
-/** Returns the probability that the learner still remembers after this number of days. */
+/** Returns the probability of recall after this number of days. */
 export const recallAfter = (days: number, { stability }: Memory): number =>
   (1 + (curveFactor * days) / stability) ** -w.w20;
 

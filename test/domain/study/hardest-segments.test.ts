@@ -7,7 +7,7 @@ const unit = { sign: "0123abcd", kind: "number" } as const;
 const segmentsOf = (reviews: readonly StoredReview[], most = 5) =>
   hardestSegments({ reviews }, most).map(({ segment }) => segment.segment_id);
 
-test("hardestSegments counts the ratings and missed units of a segment", () => {
+test("hardestSegments counts the ratings “again” and “hard” and the missed units of a segment", () => {
   const reviews = [
     reviewOn("2026-11-20", 2, "again", [unit, unit, unit]),
     reviewOn("2026-11-21", 2, "hard", [unit]),

@@ -90,7 +90,7 @@ test("the import updates the term that has the id of a row", () => {
   expect(changed).toEqual([{ id, term }]);
 });
 
-test("the import counts a term once that the file changes twice, and uses the last row", () => {
+test("the import counts a term once if the file changes it twice, and uses the last row", () => {
   const [first, second] = ["paid monthly", "paid weekly"].map((note) => ({ ...lease, note }));
   if (!first || !second) throw new Error("There are two rows");
   const { changed, known } = imported(writeTerms([first, second, second]), [lease]);

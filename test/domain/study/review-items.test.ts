@@ -34,7 +34,7 @@ describe("scheduleItems", () => {
     expect(dueDays[sign]).toBeGreaterThan(101);
   });
 
-  test("postpones a missed unit that a later review contains, even if the earlier review is corrected afterwards", () => {
+  test("postpones a missed unit after a later review, even if the earlier review is corrected afterwards", () => {
     const earlier = aReview({ day: 100, rating: "hard", missed: missed(sign) });
     const later = aReview({ day: 101, rating: "good", missed: [] });
     const corrected = { ...earlier, changed_at: instantOn(105) };
@@ -92,7 +92,7 @@ describe("scheduleItems", () => {
     ]);
   });
 
-  test("schedules a term from English a day after the last review into English, even an early one", () => {
+  test("schedules a term from English a day after the last review into English, even if that review is early", () => {
     const term = aTerm();
     const reviews = [100, 101].map((day) => aReview({ day, rating: "easy", item: termItem(term.id, "to-english") }));
     const [toEnglish, fromEnglish] = scheduleItems(toStudy([term, ...reviews]));
@@ -100,7 +100,7 @@ describe("scheduleItems", () => {
     expect(fromEnglish?.dueDay).toBe(102);
   });
 
-  test("a term that is reviewed in both directions is due on the earlier day, whichever direction it is", () => {
+  test("makes a term due on the earlier due day of its two directions", () => {
     const term = aTerm();
     for (const [again, easy] of [["to-english", "from-english"] as const, ["from-english", "to-english"] as const]) {
       const reviews = [

@@ -14,7 +14,7 @@ const history = fc
   .map((rated) => rated.toSorted((one, other) => one.day - other.day));
 const lastDayOf = (rated: readonly RatedDay[]) => rated.at(-1)?.day ?? 0;
 
-/** Rates an item on each of its due days. Returns the intervals in days. */
+/** Returns the intervals in days if each later rating is on its due day. */
 function intervalsOf(given: readonly StudyRating[], retention = 0.9): number[] {
   const derive = createScheduler(retention);
   const rated: RatedDay[] = [];
@@ -119,7 +119,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("is the same for ratings of different days in any order", () => {
+  test("is the same if ratings of different days are in reverse order", () => {
     const days = fc.uniqueArray(fc.record({ day: fc.integer({ min: 0, max: 400 }), rating }), {
       selector: ({ day }) => day,
       maxLength: 12,
@@ -182,7 +182,6 @@ describe("the intervals of FSRS-6", () => {
   });
 });
 
-// The simulated learner does 10,000 reviews on their due days, and forgets as the formulas predict.
 test.each([0.85, 0.9, 0.95])("a simulated learner recalls about the target share %d of the reviews", (retention) => {
   const recalled = simulateReviews(retention, { reviews: 10_000, seed: 20_261_121 });
   expect(Math.abs(recalled - retention)).toBeLessThanOrEqual(0.03);

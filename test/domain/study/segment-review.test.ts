@@ -60,7 +60,7 @@ describe("rateByMarking", () => {
     expect(rateByMarking({ units: of, notes }).rating).toBe(rating);
   });
 
-  it("returns no missed units if no unit was ticked", () => {
+  it("omits the list of missed units if no unit was ticked", () => {
     expect(rateByMarking({ units: marked(null, null), notes: 1 })).toEqual({ rating: "hard" });
     expect(rateByMarking({ units: marked("carried", null), notes: 0 }).missed).toEqual([]);
     expect(rateByMarking({ units: marked("carried", "missed", null), notes: 0 }).missed).toHaveLength(1);

@@ -2,7 +2,7 @@ import { createScheduler, type RatedDay } from "../../../domain/study/review-sch
 import type { StudyRating } from "../../../domain/study/study-change.ts";
 import { firstMemory, type Memory, nextMemory, recallAfter } from "./fsrs-formulas.ts";
 
-/** Creates a generator of random numbers from 0 to below 1 (mulberry32). */
+/** The algorithm is mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Learners prepare for an exam for at most a year. */
+/** The learner prepares for an exam for a year. */
 const lastDay = 365;
 
 const chooseRating = (random: number, shares: Record<StudyRating, number>): StudyRating => {
@@ -28,8 +28,8 @@ const firstShares = { again: 0.15, hard: 0.15, good: 0.55, easy: 0.15 };
 const recalledShares = { again: 0, hard: 0.12, good: 0.76, easy: 0.12 };
 
 /**
- * Returns the share of recalled reviews for a learner who reviews items on their due days for a year. The learner's
- * memory follows the published formulas and does not use the scheduler.
+ * Returns the share of reviews that the learner recalls. The learner's memory follows the published formulas and does
+ * not use the scheduler.
  */
 export function simulateReviews(retention: number, { reviews, seed }: { reviews: number; seed: number }): number {
   const random = createRandom(seed);

@@ -59,7 +59,7 @@ describe("clampStudyDay", () => {
     for (const day of [today - 1, today - 30, 0]) expect(clampStudyDay(day, instant)).toBe(day);
   });
 
-  test("is never negative, because the schema of stored reviews refuses negative days", () => {
+  test("returns 0 instead of a negative day, because the schema of stored reviews refuses negative days", () => {
     expect(clampStudyDay(20_000, new Date("0001-01-01T00:00:00.000Z"))).toBe(0);
   });
 });

@@ -33,7 +33,6 @@ export function reviewOn(date: string, segment: number, rating: StudyRating, mis
   };
 }
 
-/** Figures about segments do not count reviews of terms. */
 export function termReviewOn(date: string, rating: StudyRating): StoredReview {
   return {
     ...reviewOn(date, 1, rating),

@@ -28,7 +28,7 @@ describe("toStudy", () => {
     expect(terms).toEqual([{ ...kept.term, id: kept.id }]);
   });
 
-  test("orders reviews by the time of their first save, not by their last change", () => {
+  test("orders reviews by day and first save, not by their last change", () => {
     const [first, second, third] = [aReview({ day: 100 }), aReview({ day: 100 }), aReview({ day: 101 })];
     const made_at = first.changed_at;
     second.changed_at = new Date(Date.parse(made_at) + 1000).toISOString();

@@ -13,7 +13,6 @@ export const lease: StoredTerm = {
   created_at: "2026-11-20T08:30:00.000Z",
 };
 
-/** Imports a file into a glossary. The ids of new terms are UUIDs that are numbered from 1. */
 export function importText(text: string, own: readonly StoredTerm[] = []) {
   let ids = 0;
   const createId = () => {
