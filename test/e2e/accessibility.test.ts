@@ -82,7 +82,7 @@ test("lets a learner choose a plan and practise a segment by keyboard alone", as
   await press("Play Audio");
   await waitForOriginalEnd(page);
   await press("Finish Attempt");
-  // The pressed button becomes the next button and keeps the focus.
+  // “Finish Attempt” becomes “Play Your Recording” and keeps the focus.
   const playOwn = page.getByRole("button", { name: "Play Your Recording" });
   await waitUntilShown(playOwn);
   expect(await playOwn.evaluate((element) => element === document.activeElement)).toBe(true);

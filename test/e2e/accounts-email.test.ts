@@ -101,7 +101,6 @@ test("resets a forgotten password despite mistakes and reloads", async () => {
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
 
   await expect(signIn(appUrl, learner)).rejects.toThrow();
-  // The app has removed the code and the email of the reset, so Back does not show them.
   await page.goBack();
   await waitForHeading(page, "Choose Your Plan");
   expect(await page.getByLabel("Verification code").count()).toBe(0);

@@ -145,7 +145,7 @@ test("continues with Google without an error if the learner then presses Log in"
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
-  // Both buttons check whether the email belongs to an account. Null means that it does not, so Google is allowed.
+  // Null means that the email has no account, so Google is allowed.
   await stubProviderCheck(page, appUrl, null);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {

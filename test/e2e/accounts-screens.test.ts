@@ -144,7 +144,6 @@ test("shows the header links and menu items that belong to the page and the sess
   expect(pathWithQuery(page)).toBe("/support");
 });
 
-// The tests of domain/ check which pages need a log-in.
 test("redirects a visitor to the log-in page, and opens the requested page after the log-in", async () => {
   const { page } = await openPage();
   const learner = await createLearner(appUrl);

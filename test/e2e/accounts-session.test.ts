@@ -105,7 +105,6 @@ test("ends a session after a refused renewal, but not while the user pool is unr
   await stubCognito(page, "GetTokensFromRefreshToken", "unreachable");
   await page.goto(appUrl);
   await waitForHeading(page, `Welcome, ${learner.name}`);
-  // Removes the device's copy of the account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
   });
@@ -136,7 +135,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole("button", { name: "Update password" }).click();
 }
 
-test("ends only the sessions of other devices when the password changes", async () => {
+test("ends the sessions of other devices, but not of the browser that changes the password", async () => {
   const { page, context, learner } = await openSignedIn();
   await page.goto(`${appUrl}/profile?tab=security`);
   await page.route(`${apiUrl}/sessions`, (route) => route.abort("internetdisconnected"));

@@ -61,7 +61,7 @@ test("explains a log-out in another tab, removes the support draft, and restores
     .poll(async () => (await listStoredKeys(other)).filter((key) => key.startsWith("support_draft")))
     .toEqual([]);
 
-  // Another device deletes the account. The next request of this device detects that.
+  // Another device deletes the account. This device detects the deletion at its next request.
   const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, secondAccount.tokens.AccessToken).call("delete-user");
   await page.reload();
@@ -88,7 +88,7 @@ test("reports that another tab has logged in to another account or deleted the a
   await waitForToast(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   await waitForHeading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);
-  // The first learner did not log out, so the Cognito keys of that account remain.
+  // Cognito keys of the first learner may remain, because that learner did not log out.
   const kept = async () =>
     (await listStoredKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
   await expect.poll(kept).toEqual([]);

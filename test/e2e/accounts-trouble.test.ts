@@ -16,7 +16,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns the names of the page's scripts, without hash and extension. */
+/** Returns names without hash and extension. */
 const loadedScripts = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -46,7 +46,7 @@ test("preserves the typed text if the log-in gets no response", async () => {
 test("preserves the typed text if the sign-up fails offline", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
-  // The first interaction loads the code of the sign-up and of the toasts, which the page then has offline.
+  // The first interaction loads the scripts that the sign-up needs offline.
   await page.getByLabel("Email", { exact: true }).focus();
   await expect.poll(() => loadedScripts(page)).toEqual(expect.arrayContaining(["toasts", "session"]));
   await page.context().setOffline(true);

@@ -118,7 +118,7 @@ describe("an email that was confirmed before its password was set", () => {
 });
 
 describe("the email verification page", () => {
-  test("sends a code when its sixth digit is typed", async () => {
+  test("submits a code when its sixth digit is typed", async () => {
     const email = createEmail();
     const { page } = await openPage();
     const sent: string[] = [];

@@ -17,10 +17,7 @@ cpSync(join(import.meta.dirname, "../../web/dist"), siteDirectory, { recursive: 
 afterAll(() => rmSync(siteDirectory, { recursive: true, force: true }));
 const appUrl = startOwnCloud(siteDirectory);
 
-/**
- * Deploys another version of the worker. Makes the browser check for updates, and waits until it has installed that
- * version.
- */
+/** Deploys another version of the worker, and waits until the browser has installed that version. */
 async function deployVersion(page: Page): Promise<void> {
   for (const copy of ["sw.js.br", "sw.js.gz"]) rmSync(join(siteDirectory, copy), { force: true });
   appendFileSync(join(siteDirectory, "sw.js"), "\n// another version");
@@ -36,7 +33,7 @@ async function deployVersion(page: Page): Promise<void> {
 const isBusy = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === "parlance-busy"));
 
-/** Marks the document of a page. Returns a function that checks whether the page still has that document. */
+/** The returned function checks whether the page still has the same document. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Reflect.set(window, "isMarked", true));
   return () => page.evaluate(() => Reflect.has(window, "isMarked"));

@@ -26,10 +26,7 @@ async function createLink(page: Page, question = ""): Promise<string> {
   return linkDialog(page).getByLabel("Link", { exact: true }).inputValue();
 }
 
-/**
- * Opens the marking sheet of an exam, and the dialog that asks for feedback. This browser has the exam's two short
- * recordings.
- */
+/** Also opens the dialog that asks for feedback. The exam has two recordings, of six and three seconds. */
 async function openExamSheet(page: Page) {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -108,7 +105,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
   await waitUntilShown(row.getByText(/^Ended/));
   expect(await guest.tryToOpen()).toBe("link_ended");
-  // The bucket no longer has the recording, although its address is still signed.
+  // The signature of the address is still valid, but the bucket no longer has the recording.
   expect((await fetch(first?.url ?? "")).status).toBe(404);
 });
 
