@@ -47,7 +47,7 @@ async function publish(page: Page, catalogue: Published, once: Promise<void> = P
 }
 
 test.each([360, 768, 1440])(
-  "loads the dialogue counts of the landing page without shifting content at %i px",
+  "loads the landing page's dialogue counts at %i px without shifting the section below them",
   async (width) => {
     const { page, problems } = await openPage({ viewport: { width, height: 900 } });
     const told = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test("shows on the pricing page how many dialogues a plan opens", async () => {
   await expectAccessibleInEveryAppearance(payer);
 });
 
-test("shows only the numbers of dialogues if the pack has no durations", async () => {
+test("shows only the numbers of dialogues if the catalogue contains no other figures", async () => {
   const { page } = await openPage();
   await publish(page, {
     languages: [

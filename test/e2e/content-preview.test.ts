@@ -30,7 +30,6 @@ const script = {
 const scriptFile = "scripts/hindi/health/health-1.json";
 const workshop = () => writeFiles(new Map([[scriptFile, JSON.stringify(script)]]));
 
-/** Creates a pack of one Hindi dialogue with only the required files. */
 async function plainPack(): Promise<string> {
   const folder = "hindi/health";
   return writeFiles(
@@ -44,7 +43,6 @@ async function plainPack(): Promise<string> {
   );
 }
 
-/** Starts the command in its own process group, as a terminal does, and with its own temporary directory. */
 async function startPreview(...args: string[]) {
   const [port, temporary] = [await freePorts(6), await createTemporaryDirectory()];
   const child = spawn(process.execPath, [...program, ...args, "--port", String(port)], {
@@ -72,7 +70,7 @@ async function startPreview(...args: string[]) {
   return {
     says,
     address: () => says(/(http:\/\/localhost:\d+\/local\/preview\?\S+)/),
-    /** Presses Ctrl-C, which a terminal sends to every process of the group. */
+    /** Sends SIGINT to every process of the group, as a terminal does after Ctrl-C. */
     interrupt: async () => {
       process.kill(group, "SIGINT");
       const [code] = await exited;
@@ -124,7 +122,7 @@ test("previews a script, reloads the page after a change, and cleans up after Ct
   expect(isThere(preview.group)).toBe(false);
 });
 
-test("previews the named dialogue of a pack, and reloads the page after its title changed", async () => {
+test("previews the named dialogue of a pack, and reloads the page after a change of the title", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -150,8 +148,7 @@ test("previews an audio file that was replaced under the same name", async () =>
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the doctor's");
-  // Both audio files are the same tone of about half a second. Later, a sentence of the sample pack replaces the
-  // original.
+  // Each audio file of this pack is a tone of about half a second.
   const samples = path.join(root, "content/pack/nepali/example/example-1");
   const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
   if (!sample) expect.unreachable("The sample pack has no example.");

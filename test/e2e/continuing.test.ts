@@ -82,7 +82,7 @@ test("plays the next segment by one click on Home, but not again after a reload"
   expect(await page.getByRole("button", { name: "Finish Attempt", disabled: false }).count()).toBe(0);
 });
 
-test("opens the first segment if the address names a missing segment", async () => {
+test("opens the first segment if the address has an invalid segment number", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   for (const shared of ["99", "0", "-3", "1.5", "none"]) {

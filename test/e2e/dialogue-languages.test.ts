@@ -35,14 +35,12 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await waitUntilShown(page.getByText("Profile updated").first());
 }
 
-/** Waits until the page shows a language that another page has chosen. */
 async function knowsOf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: new RegExp(name) }).waitFor();
   await page.keyboard.press("Escape");
 }
 
-/** Collects the page's PUT requests, each with the language in its body. */
 function watchSaves(page: Page): { path: string; language: unknown }[] {
   const saves: { path: string; language: unknown }[] = [];
   page.on("request", (request) => {
@@ -59,7 +57,7 @@ async function completeDialogue(page: Page): Promise<void> {
   await returnHome(page);
 }
 
-test("links to the former language if a dialogue is missing in the new language", async () => {
+test("offers a practised dialogue in the former language if the new language lacks it", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
@@ -84,7 +82,7 @@ test("links to the former language if a dialogue is missing in the new language"
   await page.getByRole("button", { name: "Play Audio" }).click();
   await waitUntilShown(page.getByText("Playing the original again.").first());
 
-  // This dialogue was never opened, so none of its files is cached.
+  // The learner has not practised this dialogue.
   await page.goto(`${appUrl}/topic/bus-1`);
   await waitUntilShown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
@@ -141,7 +139,6 @@ test("does not close a dialogue when another tab changes the learner's language"
   await completeDialogue(page);
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
   expect(saves.at(-1)).toEqual({ path: "/completed-scenarios/fin-1", language: "nepali" });
-  // A reload fetches the changes of the other tab.
   await page.reload();
   const row = page.getByRole("link", { name: mandarinTitle });
   await waitUntilShown(row.getByText("segments"));

@@ -61,11 +61,11 @@ test("shows on Home the last result and the exam attempts that need marking", as
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("offers no practice of a dialogue that needs a paid plan, on Home and in the result", async () => {
+test("Home and the result offer a free learner no practice of a paid dialogue", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  // The language remains after the end of a plan.
+  // A learner without a paid plan can have a language, for example after the end of a plan.
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const body = JSON.stringify({ language_preference: "nepali" });
   expect((await fetch(`${apiUrl}/profile`, { method: "PATCH", headers, body })).status).toBe(200);
@@ -101,8 +101,8 @@ test("shows the last known exams on Home if the exams cannot be fetched", async 
   const learner = newLearner();
   const { email, password } = learner;
   await signUpFree(await openPage().then((other) => other.page), appUrl, learner);
-  // The learner starts at the profile, because a first visit of Home requests the exams together with other data. From
-  // the profile, Home requests them separately.
+  // If a page load starts at Home, one request fetches the account and the exams. After the profile, Home fetches the
+  // exams separately.
   await page.goto(`${appUrl}/profile`);
   await submitForm(page, "Log in", { email, password });
   await waitForHeading(page, "Profile Settings");

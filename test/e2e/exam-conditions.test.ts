@@ -79,7 +79,7 @@ test("shows on an iPhone the date before which an exam should be marked", async 
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });
-  // The properties of Safari on an iPhone outside the Home Screen app.
+  // `standalone` is false in a tab of Safari, and true in an app on the Home Screen.
   await page.addInitScript(() => {
     Object.defineProperties(Navigator.prototype, { standalone: { value: false }, maxTouchPoints: { value: 5 } });
   });
@@ -163,7 +163,7 @@ test("records an exam with echo cancellation if the learner uses speakers", asyn
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows an exam's recordings step as incomplete if the browser may lose recordings", async () => {
+test("warns before an exam if the browser may delete recordings or cannot store them", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     StorageManager.prototype.persist = async () => false;

@@ -56,7 +56,7 @@ test("lists exam attempts, and removes one that another device deletes", async (
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
-test("hides an exam attempt that is deleted offline, and later deletes it on the server", async () => {
+test("hides a deleted exam attempt, and repeats the deletion until the server accepts it", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -122,7 +122,6 @@ test("asks before a second exam starts while one runs in another browser", async
   await createExamAttempt(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
-  // The server has notified the page that another browser started this exam.
   const question = page.getByRole("heading", { name: "Another mock exam is not finished" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
@@ -185,7 +184,7 @@ test("reports that another device deleted an exam attempt with unsent marks", as
   await waitUntilShown(page.getByText(/^On another device, you deleted the mock exam/).first());
 });
 
-test("offers to continue an interrupted exam, and not to start a second exam", async () => {
+test("offers to continue an interrupted exam, but offers no new exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -20,7 +20,7 @@ async function openSheet(page: Page, learner: NewLearner): Promise<void> {
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
 }
 
-test("explains “Missed” and a kind of error once per learner and device", async () => {
+test("explains “Missed” and a kind of error once to each learner of a device", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -85,7 +85,7 @@ test("explains “Missed” and a kind of error once per learner and device", as
   await waitUntilShown(help);
   await page.keyboard.press("Escape");
 
-  // Another learner on this device also sees each explanation once.
+  // Another learner on this device also sees the explanation once.
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));

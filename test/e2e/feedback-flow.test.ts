@@ -12,10 +12,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/**
- * The number of segments of each example. The 22 recordings need two requests for upload forms, because a request
- * returns at most 20.
- */
+/** The 22 recordings need more than one request for upload forms, because a request returns at most 20 forms. */
 const segments = { "example-1": 10, "example-2": 12 } as const;
 const shared = segments["example-1"] + segments["example-2"];
 
@@ -26,17 +23,12 @@ const Opened = z.object({ recordings: z.array(z.object({ url: z.nullable(z.url()
 const tap = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).tap();
 const comment = (page: Page) => page.getByRole("textbox", { name: "Comment" });
 
-/** Checks the page in every appearance, then restores the phone's size and colours. */
 async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await expectAccessibleInEveryAppearance(page);
   await page.setViewportSize(phone.viewport);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/**
- * Opens the marking sheet of a whole exam that a paying learner has marked. The learner deducted ten marks from the
- * first dialogue.
- */
 async function openMarkedExam() {
   const { page, context } = await openPage({
     viewport: { width: 1440, height: 900 },
@@ -57,7 +49,6 @@ async function openMarkedExam() {
   return { page, context, attempt };
 }
 
-/** Shares the exam with the learner's marks. Returns the copied link. */
 async function shareExam(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Ask for feedback" }).click();
   const asking = page.getByRole("dialog", { name: "Ask for feedback" });
@@ -75,13 +66,13 @@ async function shareExam(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Taps a field, then enters the text at once, as the word suggestions of a phone do. */
+/** Enters the text at once, as a phone's word suggestions do. */
 async function enterByTouch(field: Locator, text: string): Promise<void> {
   await field.tap();
   await field.fill(text);
 }
 
-/** Reopens the link on a phone until all recordings have arrived. Returns the page and the recordings' signed URLs. */
+/** Reopens the link until all recordings have been uploaded. */
 async function openOnPhone(link: string) {
   const { page } = await openPage(phone);
   let urls: string[] = [];
@@ -126,7 +117,6 @@ async function speakByTouch(page: Page): Promise<void> {
   );
 }
 
-/** Marks every segment. The guest notes one omission, which costs half a mark. */
 async function markByTouch(page: Page): Promise<void> {
   await tap(page, "Mark the whole exam");
   for (let segment = 0; segment < shared; segment += 1) {
@@ -190,7 +180,7 @@ test(
     await waitUntilShown(guest.getByRole("heading", { name: "This link has ended" }));
     await waitUntilShown(guest.getByText(/: One more thing, breathe\.$/));
     await expectAccessibleOnPhone(guest);
-    // The bucket has deleted the recordings, although their addresses are still signed.
+    // 404 means that the bucket no longer has the recordings.
     expect(await statuses()).toEqual([404]);
   },
   scaledTimeoutMs(120_000),

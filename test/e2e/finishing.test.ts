@@ -23,7 +23,6 @@ const finish = (page: Page) => page.getByRole("dialog", { name: "Scenario Comple
 const answer = (page: Page, name: string) => finish(page).getByRole("radio", { name });
 const heading = (page: Page, name: RegExp | string) => waitUntilShown(page.getByRole("heading", { name }));
 
-/** Opens an example of two segments. `before` stores earlier practice. */
 async function openShortExample(before: (learner: NewLearner) => Promise<void> = async () => undefined): Promise<Page> {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);

@@ -21,10 +21,10 @@ const footer: Text[] = [
   ["link", "Contact"],
 ];
 
-/** The pages that work before the app has loaded. */
+/** The pages for which `isStaticPage` is true. */
 const standalone = ["/", "/privacy", "/terms", "/contact"];
 
-/** The contents of pages that need no session. */
+/** The prerendered pages, each with texts that it contains. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
   {
     path: "/",
@@ -79,10 +79,7 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/**
- * Blocks matching requests until the test calls the returned function. That function also removes all routes of the
- * page.
- */
+/** Blocks matching requests. The returned function ends the block, and also removes all other routes of the page. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -199,7 +196,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("replaces the landing page after a log-in in another tab", async () => {
+  test("does not show the landing page after a log-in in another tab", async () => {
     const { page, context } = await openPage();
     await page.goto(appUrl);
     await waitForHeading(page, "Hear it. Say it. Hear yourself.");
@@ -229,7 +226,7 @@ test.each([
   [412, pages.map(({ path }) => path)],
   // The list contains one page of each layout.
   [1440, ["/", "/login", "/privacy"]],
-])("shifts no content at %i px when fonts load late", async (width, paths) => {
+])("shifts almost no content at %i px when fonts load late", async (width, paths) => {
   const { page } = await openPage({ viewport: { width, height: 823 } });
   await page.addInitScript(() => {
     let sum = 0;
@@ -294,7 +291,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
   await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-  // A length follows the number if the pack has lengths.
+  // A duration may follow the number.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),
@@ -306,14 +303,14 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   expect(problems).toEqual([]);
 });
 
-test("links each legal page from the sign-up page and from each legal page", async () => {
+test("opens each legal page from the sign-up page and from the other legal pages", async () => {
   const { page } = await openPage();
   const follow = async (name: string) => {
     await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await waitForHeading(page, name);
     expect(new URL(page.url()).pathname).toBe(`/${name.toLowerCase()}`);
   };
-  // Starts at Privacy, and follows the links to both other pages from each page.
+  // From Privacy, this order follows each link between two legal pages once.
   const followEachFromEach = async () => {
     for (const name of ["Terms", "Contact", "Privacy", "Contact", "Terms", "Privacy"]) await follow(name);
   };

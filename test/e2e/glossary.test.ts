@@ -50,7 +50,7 @@ test("adds selected words with the sentence and the sound of their segment", asy
   await waitForToast(page, "Term Saved", "It is in your glossary.");
   expect(await add.count()).toBe(0);
 
-  // The learner selects the reference, so the English words come from the unit.
+  // The selected word is Nepali, so the English word comes from the scoring unit.
   await selectWords(page, "translation", "ज्वरो");
   await add.click();
   expect(await form(page).getByLabel("English").inputValue()).toBe("fever");
@@ -84,7 +84,6 @@ test("adds selected words of a marking sheet with the sound of their segment", a
   await expectAccessibleInEveryAppearance(page);
   await form(page).getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Term Saved", "It is in your glossary.");
-  // The shortcuts of the sheet were off while the form was open.
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   await openGlossary(page);
   const row = termRow(page, "chest pain");

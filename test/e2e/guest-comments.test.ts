@@ -129,7 +129,7 @@ test("a guest who saves an empty comment sees a message about the missing text",
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
 });
 
-test("a guest sees that the link has ended, and can then only delete comments", async () => {
+test("a guest sees that the link has ended, and can then delete but not change comments", async () => {
   const { page, shared } = await openShare();
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page).fill("Saved.");
@@ -213,7 +213,7 @@ test("a guest names a missed unit, changes the comment and deletes it", async ()
   const { page, shared } = await openShare();
   await button(page, "डाक्टर कोलिन्स").click();
   await button(page, "Save comment").click();
-  // A unit of the sample pack's first segment.
+  // This unit is in the first segment of example-1.
   const unit = { kind: "name", text: "Doctor Collins" };
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "", unit }]);
   await waitUntilShown(list(page).getByText("Missed: डाक्टर कोलिन्स"));
@@ -247,7 +247,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   expect(shared.reports()).toEqual(["This is a film."]);
 });
 
-test("the addresses of recordings are renewed in time without an interruption of playback", async () => {
+test("the addresses of recordings are renewed without an interruption of playback", async () => {
   const { page, context } = await openPage();
   const shared = await shareRecordings(page, appUrl, { seconds: 30 });
   await context.clock.install();
@@ -270,7 +270,7 @@ test("a malformed link is refused without a request to the server", async () => 
 test.each([
   ["The recordings could not be opened", (route: Route) => route.fulfill({ status: 200, body: "<!doctype html>" })],
   ["Parlance cannot be reached", (route: Route) => route.abort()],
-])("a guest reads “%s” if the settings are unreadable or cannot be loaded", async (title, answer) => {
+])("a guest reads “%s” if the settings cannot be read", async (title, answer) => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route("**/config.json", answer);

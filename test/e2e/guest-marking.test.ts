@@ -84,7 +84,7 @@ test("a marking without a pass shows the reason", async () => {
   await button(page, "Distortion").click();
   for (let step = 0; step < 40; step += 1) await button(page, "Deduct more").click();
   for (let at = 0; at < 2; at += 1) await button(page, "Finish segment").click();
-  // The deductions are 20.5 of the dialogue's 45 marks.
+  // The guest deducted 20.5 of the dialogue's 45 marks.
   await waitUntilShown(page.getByText("Dialogue 1 has 24.5 marks. A pass needs 29."));
   expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["No pass"]);
 });

@@ -60,7 +60,7 @@ test("a guest without a microphone sees a message about what to do", async () =>
   await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
 });
 
-test("a guest can save a voice comment again after its encoding failed", async () => {
+test("a guest can retry a voice comment that could not be created", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ test("a guest can save a voice comment again after its encoding failed", async (
   expect(shared.uploads()).toHaveLength(1);
 });
 
-test("a voice comment is sent even if the guest enters the name afterwards", async () => {
+test("a voice comment is sent after the page has requested the missing name", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);

@@ -86,7 +86,7 @@ test("Home and a dialogue load at most 16 scripts, each once", async () => {
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];
   page.on("request", (request) => {
-    // Forgets the scripts that the page before the reload still requested.
+    // Scripts of the page before the reload do not count.
     if (request.isNavigationRequest()) scripts.length = 0;
     if (request.resourceType() === "script") scripts.push(request.url());
   });

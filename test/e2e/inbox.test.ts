@@ -13,7 +13,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Creates a link to Asha's recordings, which have not been uploaded yet. */
+/** Creates a link to recordings that have not been uploaded. */
 async function createLink(): Promise<string> {
   const [{ apiUrl }, { tokens }] = await Promise.all([fetchConfig(appUrl), createLearner(appUrl)]);
   const share = aShare();
@@ -66,7 +66,7 @@ test("a teacher who has to sign up first finds the link in the inbox", async () 
   await waitUntilKept(page);
 });
 
-test("the inbox adds a link after a reload if it could not add the link offline", async () => {
+test("the inbox adds a link after a reload if the first request failed", async () => {
   const link = await createLink();
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());

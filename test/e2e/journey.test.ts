@@ -18,7 +18,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns stored items that are not in the app's register. */
+/** Returns the keys and databases that are not in the app's register, and all caches and cookies. */
 function unregistered({ local, session, databases, caches, cookies }: BrowserStorage): string[] {
   const isKnown = (place: "local" | "session" | "database", found: string) =>
     Object.values(stored).some(({ place: its, key }) => {
@@ -109,8 +109,6 @@ test("a learner practises an example, and finds the progress after the next log-
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await waitUntilShown(page.getByText("Logged out").first());
-  // A log-out removes the learner's cached data, and keys that begin with recording_, attempts_ and userProgress_. The
-  // browser's preferences stay, such as the completed microphone check.
   const { session, ...afterLogOut } = await readBrowserStorage(page);
   expect(afterLogOut).toEqual({
     local: ["of-somebody-else", "parlance_microphone_checked"],

@@ -13,7 +13,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a learner signs up and practises an example to its end", async () => {
+  test("a learner signs up, practises a segment, and finishes the example", async () => {
     const { screen, sound } = await openFirefox();
     const learner = newLearner();
     await screen.open(appUrl);

@@ -12,12 +12,11 @@ const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 
 /**
- * The longest period of the voice's pitch at the start of a syllable, in ms. At a gap, the best match of a window may
- * be one period off.
+ * The longest period of the voice's pitch at the start of a syllable. At a gap, the best match of a window may be one
+ * period off.
  */
 const pitchPeriodMs = 10;
 
-/** Returns how much shorter the recording is than the speech, in ms. */
 const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {

@@ -3,7 +3,7 @@ import type { Signal } from "../../support/correlate.ts";
 
 declare global {
   interface Window {
-    /** Ends the recording by MediaRecorder. Returns its 16-bit samples in Base64. */
+    /** Returns 16-bit samples in Base64. */
     endBrowserRecording?: () => Promise<{ base64: string; sampleRate: number }>;
   }
 }

@@ -17,10 +17,9 @@ import {
 import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** The timeout of one try to use an element, in ms. After a timeout, the test searches for the element again. */
+/** It is shorter than the timeout of `Screen`, so that `Screen` can search for an element again. */
 const timeoutMs = scaledTimeoutMs(5_000);
 
-/** Firefox's response to a page that requests the microphone. */
 export type MicrophoneAnswer = "allow" | "refuse";
 
 export type OpenFirefox = {
@@ -31,7 +30,7 @@ export type OpenFirefox = {
   close: () => Promise<void>;
 };
 
-/** Preferences of about:config. A permission is 1 if it is granted, and 2 if it is refused. */
+/** A permission is 1 if it is granted, and 2 if it is refused. */
 const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.dir": downloads,
   "browser.download.folderList": 2,
@@ -50,8 +49,8 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 });
 
 /**
- * Returns a selector for Firefox's accessibility tree, by role and by a whole name. A part of a name is not in the
- * selector. `find` applies the selector to one element at a time, because a query of the whole document is slow.
+ * The selector omits the name if only a part of the name is known. `find` applies the selector to one element at a
+ * time, because a query of the whole document is slow.
  */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
@@ -122,7 +121,7 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
 
 /**
  * Starts one sound server for all tests of a file, and closes the Firefox of each test.
- * @returns a function that opens Firefox with a new profile on that server
+ * @returns a function that opens Firefox with a new profile and the sound server
  */
 export function openFileFirefox() {
   let sound: SoundServer;
