@@ -63,13 +63,13 @@ test("asks on pages outside practice before a log-out deletes recordings", async
   await expect.poll(() => kept(page)).toEqual([0, 0]);
 });
 
-test("preserves recordings if another device ended the session, and explains this at log-in", async () => {
+test("preserves recordings after the session was revoked, and explains its end at log-in", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);
   await leaveApp(page, appUrl);
   await expireTokensIn(page, -60);
-  // A new password on another device ends sessions in the same way.
+  // A password change revokes sessions by the same Cognito command.
   await revokeSessions(appUrl, learner.email);
   await page.goto(sheet);
   await waitForToast(page, "Session Error", "Your session has ended. Please log in again.");

@@ -21,7 +21,6 @@ function fieldOf(page: Page) {
     text: () => input.inputValue(),
     caret: () => input.evaluate((element: HTMLInputElement) => element.selectionStart),
     isOpen: async () => (await input.getAttribute("aria-expanded")) === "true",
-    /** Returns the index of the active option, or null. */
     active: () =>
       input.evaluate((element) => {
         const id = element.getAttribute("aria-activedescendant");
@@ -35,7 +34,7 @@ function fieldOf(page: Page) {
       }),
     chosen: () => page.locator("[role=option][aria-selected=true] > :first-child").allInnerTexts(),
     announced: () => page.locator(".combobox [role=status]").innerText(),
-    /** Dispatches a synthetic key. Returns false if the field prevents the default action. */
+    /** Returns false if the field prevents the default action. */
     dispatch: (key: { key: string; isComposing?: boolean }) =>
       input.evaluate(
         (element, init) =>
@@ -148,7 +147,7 @@ describe("the arrow keys", () => {
   });
 });
 
-test("Escape and Alt+ArrowUp close the list and clear the text", async () => {
+test("Escape and Alt+ArrowUp close the list and clear text that is not a chosen language", async () => {
   const { press } = field;
   for (const key of ["Escape", "Alt+ArrowUp"]) {
     await field.input.fill("ma");
@@ -272,7 +271,7 @@ test("typing in the middle of the text preserves the caret and clears the choice
   expect(problems).toEqual([]);
 });
 
-test("the language list shows names in Arabic script from right to left", async () => {
+test("the language list shows Arabic's own name from right to left", async () => {
   await field.input.fill("arabic");
   const second = field.options.first().locator("[lang=ar]");
   expect(await second.getAttribute("dir")).toBe("rtl");

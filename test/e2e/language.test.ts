@@ -83,7 +83,7 @@ function foldersOf(language: string): number {
     .reduce((sum, { name }) => sum + readdirSync(join(pack, name)).length - 1, 0);
 }
 
-test("warns before a language without dialogues is chosen", async () => {
+test("warns before a language without dialogues is saved", async () => {
   const telephone = { width: 360, height: 740 };
   const { page } = await openPage({ viewport: telephone });
   await signUp(page, appUrl, newLearner());

@@ -24,7 +24,6 @@ const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name:
 const remembered = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cache_")));
 
-/** Deletes the cached data and reloads the page, as on a first visit. */
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
@@ -32,7 +31,6 @@ async function reopen(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Removes the tokens, as if the session had expired. */
 async function loseSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("Cognito")) localStorage.removeItem(key);
@@ -144,7 +142,7 @@ test("remembers the page and the topics of a paid learner's list of dialogues", 
   await healsWhatItRemembers(page);
 });
 
-test("shows a paid learner's list of dialogues while loading, empty and after failed requests", async () => {
+test("shows a paid learner's list of dialogues in its loading, empty and failed states", async () => {
   const { page } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "Page 1 of 4");

@@ -27,7 +27,6 @@ const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("
 const element = (page: Page) =>
   page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
 
-/** Returns the position of a loop's start or end in seconds, from its accessible value. */
 const secondsOf = async (page: Page, name: "Loop start" | "Loop end") =>
   Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
 
@@ -96,7 +95,7 @@ async function goesRound(page: Page): Promise<number> {
   return from;
 }
 
-/** Checks that single keys are listed, and turns them off. Then the keys do nothing, and the loop's buttons work. */
+/** Checks the list of single keys, turns the keys off, and checks that the loop works by its buttons. */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -10,7 +10,6 @@ const openPage = openFileBrowser();
 
 const name = "Wolfeschlegelsteinhausenbergerdorff";
 
-/** In CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

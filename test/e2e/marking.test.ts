@@ -127,7 +127,6 @@ test("hides the first marker's notes from a second marker until both markings ar
   await page.keyboard.press("m");
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // The second marker enters a name, and then the keys work without a further click.
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");
@@ -218,7 +217,7 @@ test("skips an unheard segment without marking it", async () => {
   expect(await page.getByRole("button", { name: "Segment 2, not heard" }).innerText()).not.toContain("✓");
 });
 
-test("opens no new marking of a marked exam while its marking cannot be loaded", async () => {
+test("reports that the marking of an exam could not be loaded, and retries on request", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

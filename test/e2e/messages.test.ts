@@ -59,7 +59,7 @@ test("a message of the practice page covers no control on a phone", async () => 
   await expect.poll(() => findCoveredControls(page)).toEqual([]);
 });
 
-test.each(sizes)("the message Recording Completed covers no content at $width × $height", async (viewport) => {
+test.each(sizes)("a message after recording covers no transcript or control at $width × $height", async (viewport) => {
   const { page } = await openPage({ viewport });
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);

@@ -15,7 +15,6 @@ declare global {
   }
 }
 
-/** Collects the device ids that the page requests, and the resulting tracks. */
 async function watchMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.asked = [];
@@ -103,7 +102,7 @@ test("explains why the microphone is unavailable, and retries on request", async
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
-test("shows a warning about a silent microphone that screen readers do not announce", async () => {
+test("shows a warning about a silent microphone without announcing it to screen readers", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

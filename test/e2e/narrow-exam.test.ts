@@ -11,11 +11,10 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns a word of `length` letters for a name, a title or a remark. It cannot wrap, because it has no space. */
+/** Returns a word of `length` letters, without a space at which a line could wrap. */
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 
-/** Creates an exam attempt of two dialogues, with a long title, repeats and an interruption. */
 async function sit(learner: NewLearner): Promise<ExamAttempt> {
   const segments = (count: number) =>
     Array.from({ length: count }, (_, at) =>
@@ -82,10 +81,6 @@ test("the marking sheet does not scroll sideways at 360 px", async () => {
   }
 });
 
-/**
- * Notes that deduct 35 of the 45 marks of the first dialogue, and half a mark of the second. Two of them have a remark
- * that cannot wrap.
- */
 const costly = [
   { dialogue: 0, segment: 0, kind: "self-correction", deduction: 12.5, remark: word(200) },
   { dialogue: 0, segment: 11, kind: "repeat", deduction: 22.5 },

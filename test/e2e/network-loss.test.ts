@@ -150,7 +150,7 @@ test("reports whether the network or the server failed, and continues afterwards
   await waitForHeading(page, `Welcome, ${learner.name}`);
 
   await page.route("**/home", (route) => route.abort("internetdisconnected"));
-  // This simulates the first visit on a device. Later visits show the stored account.
+  // The page would otherwise show the stored account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
   });

@@ -32,9 +32,7 @@ async function openDoctor(): Promise<Page> {
   return page;
 }
 
-/**
- * Returns a place on the sheet, in CSS pixels of the window. `x` and `y` are shares of the sheet's width and height.
- */
+/** `x` and `y` are shares of the sheet's width and height. The result is in CSS pixels of the window. */
 async function placeOn(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await pad(page).getByRole("img").boundingBox();
   if (!box) throw new Error("The sheet is not shown");
@@ -71,7 +69,7 @@ test("the notes pad accepts notes during a recording, without triggering shortcu
   await waitUntilShown(pad(page).getByText("Notes are stored only in this tab"));
   await page.keyboard.type("raps 3 days");
   expect(await text(page).inputValue()).toBe("raps 3 days");
-  // As shortcuts, several of these keys would have started an action.
+  // As a shortcut, `a` would have played the original.
   await waitUntilShown(page.getByRole("button", { name: "Play Audio" }));
   await expectAccessibleInEveryAppearance(page);
 

@@ -38,7 +38,7 @@ async function holdPayment(page: Page): Promise<() => Promise<void>> {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
     const { subscription, ...account } = await response.json();
-    // The subscription from before the payment has an older revision.
+    // The revision is older than that of the paid subscription.
     const before = subscription && { ...subscription, plan_type: "free", active: true, revision: 0 };
     await route.fulfill({ response, json: { ...account, subscription: before } });
   });

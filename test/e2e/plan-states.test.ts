@@ -111,7 +111,7 @@ describe("the app after a choice of plan", () => {
   });
 });
 
-test("refunds the month after a cancelled plan if the learner resumes the plan", async () => {
+test("refunds an added month if the learner resumes the cancelled plan", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);
@@ -146,7 +146,7 @@ test("refunds the month after a cancelled plan if the learner resumes the plan",
   await waitUntilShown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 
-test("shows payment dates in the learner's time zone", async () => {
+test("shows the date of the next payment in the learner's time zone", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
   const learner = await createSubscriber(page, appUrl, "Plus");
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
@@ -154,7 +154,7 @@ test("shows payment dates in the learner's time zone", async () => {
   const { subscription } = Account.parse(await response.json());
   await openPlanTab(page, appUrl);
   const end = new Date(subscription?.end_date ?? "");
-  // This time zone is UTC+14 in the whole year.
+  // This time zone is UTC+14 throughout the year.
   const there = new Date(end.getTime() + 14 * 3_600_000);
   const [, day, month, year] = there.toUTCString().split(" ");
   const time = there.getUTCDate() === end.getUTCDate() ? "" : ` at ${there.toISOString().slice(11, 16)}`;

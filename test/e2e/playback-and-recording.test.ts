@@ -18,7 +18,7 @@ const spoken = createSpokenFile(15);
 const quietSpeech = { ...spoken, samples: spoken.samples.map((sample) => sample / 4) };
 const endingSeconds = 1;
 const ending = { ...original, samples: original.samples.slice(-endingSeconds * original.sampleRate) };
-/** The longest time from the end of the original to the first stored sample, in seconds. */
+/** The longest allowed time from the end of the original to the first stored sample, in seconds. */
 const mostLate = 0.02;
 /** The longest part of the original that the recording may contain, in seconds. */
 const mostEarly = 0.02;
@@ -30,13 +30,13 @@ function placeOf(part: Signal, heard: Signal): number {
   return lagSeconds;
 }
 
-describe.skipIf(!hasPulseAudio())("playback and recording beside six busy processes", () => {
+describe.skipIf(!hasPulseAudio())("practice beside six busy processes", () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  test("lose no sound of the original, and start the recording at its end", async () => {
+  test("loses no sound of the original, and starts to record within 20 ms of its end", async () => {
     const sound = await startSoundServer("room");
     ends.push(sound.stop);
     const browser = await launchBrowser({ sound, microphone: "sound server" });

@@ -22,7 +22,6 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-/** Returns the buttons of cards that end below the window before the page scrolls. */
 async function belowTheFold(page: Page): Promise<string[]> {
   const buttons = await page.getByRole("main").getByRole("listitem").getByRole("button").all();
   expect(buttons.length).toBeGreaterThanOrEqual(2);

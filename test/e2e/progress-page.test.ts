@@ -107,7 +107,7 @@ test("shows speech figures, the hardest segments, missed units and mock exams", 
   ]);
 
   const exams = section(page, "Mock exams").getByRole("listitem");
-  // The exam has 90 marks. 20 and 40 marks are lost, and the pass mark is 63.
+  // An exam has 90 marks, and a pass requires 63. The learner lost 20 marks in one exam, and 40 in the other.
   await waitUntilShown(exams.filter({ hasText: "70, pass" }));
   await waitUntilShown(exams.filter({ hasText: "50, fail" }));
   await expectAccessibleInEveryAppearance(page);
@@ -151,7 +151,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await page.keyboard.press("ArrowUp");
   const first = await focused();
   expect(first).toMatch(/^Monday, /);
-  // The description of the focused day is also below the calendar.
+  // The page also shows the description of the focused day as text.
   await waitUntilShown(days.getByText(first ?? "", { exact: true }));
 
   await days.getByText("Show as a table").focus();

@@ -23,7 +23,6 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("userProgress_")).length);
 
-/** Collects the rows that the server returns for saves of progress. */
 function savedRows(context: BrowserContext): UserProgress[] {
   const rows: UserProgress[] = [];
   context.on("response", async (response) => {
@@ -33,7 +32,6 @@ function savedRows(context: BrowserContext): UserProgress[] {
   return rows;
 }
 
-/** The app saves the restart immediately. */
 async function restart(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restart Segment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();

@@ -93,7 +93,7 @@ test("lets a learner rate each attempt of a segment by touch", async () => {
   expect((await loadReviews(page)).map(({ rating }) => rating).toSorted()).toEqual(["good", "hard"]);
 });
 
-test("lets a learner rate with one key a segment that has no scoring units", async () => {
+test("lets a learner rate a segment without scoring units by one key", async () => {
   const { page } = await openPage();
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();

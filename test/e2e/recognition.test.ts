@@ -40,7 +40,6 @@ async function interpret(page: Page): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Records the path of each request that a page sends, and the size of its body in bytes. */
 function watchRequests(page: Page): { path: string; bytes: number }[] {
   const sent: { path: string; bytes: number }[] = [];
   page.on("request", (request) => {
@@ -90,7 +89,7 @@ test("recognition ticks a unit that the browser did not hear, and sends no audio
   await waitUntilShown(panel(page).getByRole("button", { name: "Suggest what I missed" }));
 });
 
-test("recognition does not start during a recording, and then compares only the new recording", async () => {
+test("recognition does not start during a recording, and starts after it", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "available", answer: { texts: [] } });
   await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));
@@ -110,7 +109,7 @@ test("recognition does not start during a recording, and then compares only the 
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("recognition downloads its language before the first use, and is offered only for that language", async () => {
+test("recognition downloads English before the first use, and is not offered for Nepali", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);
@@ -119,7 +118,7 @@ test("recognition downloads its language before the first use, and is offered on
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
   await waitUntilShown(panel(page).getByText(/^Your browser (ticked|heard)/));
   expect((await recognitionLog(page)).slice(0, 2)).toEqual(["available en-US here", "install en-US"]);
-  // The first segment is interpreted into Nepali, for which the page offers no recognition here.
+  // The first segment is interpreted into Nepali, but recognition supports only English.
   await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").first().click();
   await page.getByText("Segment 1/10").waitFor();
   await interpret(page);

@@ -20,7 +20,7 @@ const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
 /**
- * Returns the time at which the microphone heard a position of a recording, in ms of `performance.now()`. A second
+ * Returns the time at which the microphone captured the audio at `fromSeconds`, in ms of `performance.now()`. A second
  * capture of the microphone gives the time.
  */
 async function momentIn(

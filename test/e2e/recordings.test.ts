@@ -28,7 +28,6 @@ async function download(page: Page, name?: RegExp) {
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
 
-/** Collects the microphone tracks of a page in `window.tracks`. */
 async function keepTracks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -40,7 +39,7 @@ async function keepTracks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens another tab, and records in `window.recovered` whether it shows a recovered recording. */
+/** `window.recovered` is true if the tab has reported a recovered recording. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {

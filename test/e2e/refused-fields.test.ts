@@ -103,7 +103,7 @@ test("shows an error at the field of a wrong reset code until the code changes",
   await isClearAt(page, "Verification code", words);
 });
 
-test("shows an error at the field of a wrong current password until the password changes", async () => {
+test("shows an error at the field of a wrong current password until the field changes", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, aLearner());
   await page.goto(`${appUrl}/profile`);

@@ -22,7 +22,7 @@ async function practiseAndGoHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 
-test("releases all resources of a dialogue when the learner leaves it", async () => {
+test("holds no more page resources after four visits to a dialogue than after two", async () => {
   const { page } = await openPage();
   const countResources = await watchPageResources(page);
   await shortenAudio(page, 0.3);

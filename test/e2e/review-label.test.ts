@@ -6,7 +6,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("labels the dialogues whose language no native interpreter has reviewed", async () => {
+test("labels dialogues that no native interpreter has reviewed", async () => {
   const { page, problems } = await openPage();
   const dialogues = [
     { id: "example-1", scenario: "At the clinic", review: { by: "Asha Rai", on: "2026-11-01" } },

@@ -44,7 +44,7 @@ async function openReview(page: Page, learner: NewLearner, changes: readonly Stu
   await page.goto(`${appUrl}/review`);
 }
 
-/** Interprets the current segment, and plays the reference, after which the checklist appears. */
+/** Also plays the reference, so that the checklist appears. */
 async function interpret(page: Page): Promise<void> {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
@@ -117,7 +117,7 @@ test("repeats a segment once more if the learner rated it “Again”", async ()
   await waitUntilShown(page.getByText("1 review is due tomorrow."));
 });
 
-test("saves each rating if the learner leaves during the review", async () => {
+test("saves a rating if the learner ends the review early", async () => {
   const { page, context } = await openPage();
   const all = [1, 2, 3].map((number) => ratedAgain(segment("example-1", number)));
   await openReview(page, newLearner(), all);
@@ -136,7 +136,7 @@ test("saves each rating if the learner leaves during the review", async () => {
   await page.reload();
   await waitUntilShown(button(page, "Continue review"));
 
-  // The other tab reviews the next segment, so this tab omits it.
+  // `other` reviews the segment that would be next in `page`, so `page` omits that segment.
   await button(page, "Continue review").click();
   await left(page, "2 of 2 left");
   await button(other, "Continue review").click();
@@ -185,7 +185,6 @@ test("skips segments that are not available, and reports them", async () => {
   await page.keyboard.press("n");
   await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
   await waitUntilShown(page.getByText(/^2 segments were left out, because they are not available/));
-  // Home does not offer these reviews, and this page does not offer them when it is opened again.
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
   await waitUntilShown(page.getByRole("link", { name: "Start", exact: true }));

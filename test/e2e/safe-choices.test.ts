@@ -14,7 +14,6 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Waits for a dialog, then returns the filled buttons of the screen. */
 async function filledIn(page: Page, question: string): Promise<string[]> {
   await waitUntilShown(page.getByRole("dialog", { name: question }));
   return findFilledButtons(page);

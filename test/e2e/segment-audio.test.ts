@@ -76,7 +76,7 @@ test("reports audio that is still loading, and loads the current segment first",
     await page.clock.fastForward("00:11");
     await says(page, told);
   }
-  // The learner presses Next twice before the second segment has loaded. Then the third segment loads.
+  // The learner presses Next again before the second segment has loaded.
   await next(page);
   await next(page);
   await playOriginal(page);
@@ -115,7 +115,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   const triedAhead = startWaiting(page.waitForEvent("requestfailed", (request) => lastAhead.test(request.url())));
   await next(page);
   await unreachable.waitFor();
-  // The test waits for the preload to fail. If the network returned earlier, the page would abort the preload.
+  // The preload has to fail before the network returns.
   await triedAhead;
 
   const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
@@ -146,7 +146,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
 
 test("plays segments at the chosen speed, and clears their cached audio at log-out", async () => {
   const { page, requested, problems } = await open();
-  // The audio is long enough to play until a busy machine checks it.
+  // The audio is so long that it still plays when a busy machine checks it.
   await shortenAudio(page, 30);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -19,7 +19,6 @@ test("shows the deduction of every segment with enough contrast in each state", 
   await signUpFree(page, appUrl, learner);
   const segments = [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)];
   const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]);
-  // The segments are marked with a deduction, unmarked with a deduction, marked without a deduction, and unmarked.
   await seedMarking(appUrl, learner, attempt, {
     marked: [
       { dialogue: 0, segment: 0 },

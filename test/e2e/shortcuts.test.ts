@@ -107,7 +107,7 @@ test("lets a learner practise a segment by touch at 360 px", async () => {
   expect(await slider.isDisabled()).toBe(true);
   const card = page.getByRole("region", { name: "Your recording" });
   const place = () => card.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
-  // A slow load shows a line that moves the content below it. The test waits until the line has disappeared.
+  // A slow load shows a line that moves the content below it.
   await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
   const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();
@@ -121,7 +121,7 @@ test("lets a learner practise a segment by touch at 360 px", async () => {
   await expect.poll(percent).toBeGreaterThanOrEqual(69);
   await tapAt(0.2);
   await expect.poll(percent).toBeLessThan(60);
-  // The position is also 0 after the end of the original, so the test checks that the original still plays.
+  // The percentage alone does not show that the original still plays.
   expect(await slider.getAttribute("aria-valuetext")).toMatch(/^Original/);
   await tapAt(0.99);
   await page.getByText("Recording Started").waitFor();

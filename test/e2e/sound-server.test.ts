@@ -21,7 +21,7 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
     expect(compareWithSpoken(await played.stop(), spoken)).toMatchObject({ slips: [], missingWindows: [] });
   });
 
-  test("records the audio that a browser plays", async () => {
+  test("records enough of a browser's playback to identify the audio", async () => {
     const browser = await launchBrowser({ sound });
     try {
       const page = await browser.newPage();
@@ -34,7 +34,7 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
         },
         Buffer.from(createSpeechWav(speech)).toString("base64"),
       );
-      // A browser on a busy machine delays much of the audio. Two windows are enough to identify the audio.
+      // A browser on a busy machine may delay much of the audio. Two windows are enough to identify the audio.
       const { missingWindows, windows } = compareWithSpoken(await played.stop(), spoken);
       expect(windows - missingWindows.length).toBeGreaterThan(1);
     } finally {

@@ -21,7 +21,7 @@ function spoken(before: number, seconds: number, after: number): Float32Array<Ar
 }
 
 const pauseSeconds = 0.8;
-/** The microphone has speech and silence in turns. */
+/** The fake microphone repeats its audio, so speech and silence alternate. */
 const openSpeaking = openFileBrowser({ samples: spoken(0, 1.2, pauseSeconds), sampleRate });
 const openSilent = openFileBrowser({ samples: spoken(4, 0, 0), sampleRate });
 const referenceSeconds = 2;

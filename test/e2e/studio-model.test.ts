@@ -28,8 +28,8 @@ const leastClicks = 100;
 const openPage = openFileBrowser();
 
 /**
- * Sequences of a learner's actions. Each word is a click, with two exceptions. "hear" plays the audio to its end, and
- * "auto-play" is the automatic playback after a restart.
+ * Sequences of a learner's actions. Each word is a click, with two exceptions: "hear" skips to the end of the audio,
+ * and "auto-play" is the automatic playback after a restart.
  */
 const deeds = [
   ["Play Audio"],
@@ -99,7 +99,6 @@ class Beside {
     if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
   }
 
-  /** Applies the events that follow without an action of the learner, then compares the page with the reducer. */
   async settles(): Promise<void> {
     if (this.practice.activity.kind === "restarting")
       this.practice = applyEvents(this.practice, { type: "auto-play-due" });
