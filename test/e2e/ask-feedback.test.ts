@@ -76,7 +76,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
 
   await guest.comment({ at_seconds: 2.5, text: "Say “clinic” here.", segment: 0 });
   await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
-  // A learner who has not finished marking sees no comment, because it could influence the marking.
+  // The sheet hides comments until the marking is complete, because comments could influence the marking.
   await waitUntilShown(page.getByText("You have received feedback. Finish marking to see it here."));
   await page.keyboard.press("m");
   await page.keyboard.press("m");

@@ -52,7 +52,7 @@ describe("the calendar", () => {
     expect(more).toEqual([]);
     expect([before?.monday, present?.monday]).toEqual([dayOf("2026-11-16"), dayOf("2026-11-23")]);
     expect(before?.days.map(({ isFuture }) => isFuture)).toEqual(Array(7).fill(false));
-    // Wednesday is today.
+    // Today is a Wednesday.
     expect(present?.days.map(({ isFuture }) => isFuture)).toEqual([false, false, false, true, true, true, true]);
   });
 

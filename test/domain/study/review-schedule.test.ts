@@ -143,7 +143,8 @@ describe("the intervals of FSRS-6", () => {
     expect(intervalsOf([first])).toEqual([days]);
   });
 
-  // test_review_card of https://github.com/open-spaced-repetition/py-fsrs, whose fifth interval is 498 without a limit.
+  // After an interval of 0, test_review_card expects 2, 11, 46, 163 and 498 days:
+  // https://github.com/open-spaced-repetition/py-fsrs
   test("equal those of py-fsrs, up to a year, for good reviews on their due days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
   });
