@@ -25,7 +25,7 @@ const recognitionLog = (page: Page) => page.evaluate((): string[] => Reflect.get
 const panel = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
 const unit = (page: Page, words: string) => panel(page).getByRole("checkbox", { name: words });
 
-/** Opens the patient's first answer: "The cough started about three weeks ago. It's all right during the day…" */
+/** Opens the patient's first answer, which contains "about three weeks ago". */
 async function openAnswer(page: Page): Promise<void> {
   await shortenAudio(page, 1);
   await signUpFree(page, appUrl, newLearner());

@@ -81,7 +81,6 @@ test("recovers the recording after its tab crashes", async () => {
   expect(compareWithSpoken(spoken, recording)).toMatchObject({ slips: [], missingWindows: [] });
 });
 
-/** Loses the microphone during a first recording, while a dialog is open. */
 async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);

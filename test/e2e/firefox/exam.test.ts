@@ -33,7 +33,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.showsText("Checked.");
     await screen.click("button", "Start the exam");
     await screen.click("button", "Start this dialogue");
-    // The time on the page is the sum of both dialogues, so the second dialogue waits for 4 s.
+    // The page shows the recorded time of both dialogues, so the second wait is for 4 s.
     await waitUntilRecorded(screen, 2);
     await screen.click("button", "Next segment");
     await screen.click("button", "Continue to dialogue 2");
