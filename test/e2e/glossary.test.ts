@@ -82,9 +82,12 @@ test("adds selected words of a marking sheet with the sound of their segment", a
   expect(await form(page).getByLabel("English").inputValue()).toBe("chest pain");
   expect(await form(page).getByLabel("Nepali").inputValue()).toBe("छाती दुख्ने");
   await expectAccessibleInEveryAppearance(page);
+  // These letters are shortcuts of the marking sheet.
+  await form(page).getByLabel("Note").pressSequentially("mop");
   await form(page).getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Term Saved", "It is in your glossary.");
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
+  await waitUntilShown(page.getByText("0 of 3 marked"));
   await openGlossary(page);
   const row = termRow(page, "chest pain");
   await row.getByRole("button", { name: "Play the sound of chest pain" }).click();

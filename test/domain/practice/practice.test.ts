@@ -373,6 +373,7 @@ describe("recordings", () => {
     expect(shownRecording(first.practice)).toBe(1);
     const present = send(first.practice, play("own"));
     expect(present.practice.activity).toEqual({ kind: "playing", audio: "own", recording: 4 });
+    expect(present.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 4, index: 0 }]);
     expect(send(present.practice, playRecording(4))).toMatchObject({ effects: [{ type: "stop-audio" }] });
     expect(send(twice.practice, playRecording(2))).toEqual({ practice: twice.practice, effects: [] });
     expect(shownRecording(twice.practice)).toBe(4);
