@@ -49,7 +49,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
   };
 }
 
-/** Formats the keys as a text that does not depend on the order of the indexes, for comparison. */
+/** Formats the keys for comparison. The text does not depend on the order of the indexes. */
 function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");

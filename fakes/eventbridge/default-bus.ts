@@ -1,6 +1,5 @@
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope, type NewEvent } from "./delivery.ts";
 
-/** A rule for events of AWS services. An event matches if the rule names its source, detail type and bucket. */
 export type ServiceEventRule = {
   source: string;
   detailTypes: readonly string[];
@@ -16,7 +15,7 @@ export type DefaultBusOptions = DeliveryOptions & {
 };
 
 export type DefaultBus = {
-  /** Accepts an event from another fake. Handlers run later. */
+  /** Does not wait for the handlers. */
   accept: (event: NewEvent) => void;
   idle: () => Promise<void>;
   close: () => Promise<void>;
@@ -30,8 +29,7 @@ function bucketOf(detail: unknown): string | null {
 }
 
 /**
- * Creates the default event bus of an account, which receives the events of AWS services. The bus has no endpoint,
- * because only other fakes send events to the bus.
+ * The default event bus of an account receives the events of AWS services.
  * Source: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html (read on 2026-11-26)
  */
 export function createDefaultBus({ region, rules, now, ...options }: DefaultBusOptions): DefaultBus {

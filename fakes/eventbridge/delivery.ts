@@ -19,16 +19,14 @@ export type NewEvent = { source: string; detailType: string; detail: unknown; re
 
 export type EventHandler = (event: EventEnvelope, context: Context) => Promise<unknown>;
 
-/** Waits for a time in ms. Rejects when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export type DeliveryOptions = {
   wait?: Wait;
-  /** Called with an event that is not tried again. By default, its id, type and cause are printed to the console. */
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 
-/** The delays before the second and the third try, in ms. Lambda waits for one and two minutes. */
+/** Lambda waits one minute before the second try, and two minutes before the third. */
 const retryDelaysMs = [1000, 2000] as const;
 
 const systemWait: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
@@ -66,7 +64,7 @@ export class Deliveries {
     this.#onDeadLetter = onDeadLetter;
   }
 
-  /** Starts a delivery. A failure of the handler does not reject the returned promise. */
+  /** A failure of the handler does not reject the returned promise. */
   deliver(event: EventEnvelope, handler: EventHandler): Promise<void> {
     const delivery = this.#tryAll(event, handler).finally(() => this.#underWay.delete(delivery));
     this.#underWay.add(delivery);
@@ -74,10 +72,9 @@ export class Deliveries {
   }
 
   async #tryAll(event: EventEnvelope, handler: EventHandler): Promise<void> {
-    // The sender receives its response first, so that a handler cannot delay or change the response.
+    // The response to the sender is written first, so that a handler cannot delay the response.
     await afterOthers();
     for (let tries = 1; ; tries += 1) {
-      // The handlers read no other field of the context.
       const context = { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context;
       try {
         // Each try receives a copy, so that a handler's changes do not reach the next try or another handler.
@@ -94,7 +91,6 @@ export class Deliveries {
     }
   }
 
-  /** Returns false if `close` ended the wait. */
   async #waited(ms: number): Promise<boolean> {
     try {
       await this.#wait(ms, this.#ending.signal);
@@ -105,12 +101,12 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when no delivery is in progress. Deliveries that start in the meantime are included. */
+  /** Also waits for deliveries that start in the meantime. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Cancels all waiting retries, then waits for running handlers. */
+  /** Cancels waiting retries, then waits for running handlers. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.idle();

@@ -36,7 +36,6 @@ class EventBridgeFailure extends Error {
   }
 }
 
-/** Largest total size of the entries of a call, in bytes. */
 const maxCallBytes = 256 * 1024;
 const Entry = z.strictObject({
   EventBusName: z.string(),
@@ -105,8 +104,8 @@ function putEvents(input: unknown, { busName, region, rules, deliveries, now = (
 async function handleRequest(request: IncomingMessage, bus: Bus): Promise<object> {
   const body = await readText(request);
   const { authorization, origin } = request.headers;
-  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, and servers do not.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. The header
+  // Origin reveals such a page.
   if (!authorization?.startsWith("AWS4-HMAC-SHA256 ") || origin !== undefined) {
     throw new EventBridgeFailure("AccessDeniedException", "Only signed calls that come from no web page.");
   }
@@ -125,7 +124,7 @@ function asFailure(cause: unknown): EventBridgeFailure {
 }
 
 /**
- * Starts EventBridge on loopback. Port 0 picks a free port.
+ * Listens on loopback. Port 0 picks a free port.
  * @throws PortTakenError
  */
 export async function startEventBridge({ port, ...options }: EventBridgeOptions): Promise<EventBridge> {

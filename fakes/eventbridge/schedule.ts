@@ -5,12 +5,12 @@ export type ScheduleOptions = DeliveryOptions & {
   now: () => Date;
   run: EventHandler;
   region: string;
-  /** Calls `look` repeatedly, by default each second. Returns a function that stops the calls. */
+  /** Returns a function that stops the calls. */
   repeat?: (look: () => void) => () => void;
 };
 
 export type Schedule = {
-  /** Runs the handler if a new hour has begun by the clock since the last run. Then waits for running handlers. */
+  /** Starts a run if one is due, then waits for the runs in progress. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (unitOf(at) <= done) return;
     done = unitOf(at);
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now: at, region });
-    // Runs are sequential, because two concurrent runs would process the same work.
+    // Runs are sequential, because concurrent runs could process the same work.
     last = last.then(() => deliveries.deliver(event, run));
   };
   const stop = repeat(look);

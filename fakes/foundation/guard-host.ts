@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 
 /**
- * Returns true if the Host header names this machine. By DNS rebinding, any site can point its own name at a loopback
- * address and read the responses. The Host header then contains the name of that site.
+ * By DNS rebinding, any site can point its own name at a loopback address and read the responses. The Host header then
+ * contains the name of that site.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
@@ -16,7 +16,6 @@ function refuse({ socket }: IncomingMessage): void {
   socket.end(`${[...head, "Connection: close"].join("\r\n")}\r\n\r\n${refusal}`);
 }
 
-/** The events of a server that start a request. */
 const requestEvents: ReadonlySet<unknown> = new Set([
   "request",
   "upgrade",
@@ -25,10 +24,7 @@ const requestEvents: ReadonlySet<unknown> = new Set([
   "checkExpectation",
 ]);
 
-/**
- * Makes a server refuse requests whose Host header names another machine. The check runs before all listeners,
- * including listeners added later.
- */
+/** Replaces `emit`, so that the check also runs before listeners that are added later. */
 export function guardHost(server: Server): void {
   const emit: (event: string | symbol, ...values: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);
   server.emit = (event: string | symbol, ...values: unknown[]) => {

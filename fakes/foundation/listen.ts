@@ -15,13 +15,13 @@ export class PortTakenError extends Error {
 }
 
 /**
- * The idle time of a connection, in ms. On a busy machine, Node's default of five seconds may end just before a client
- * uses the connection again. The client's request then fails with a reset.
+ * On a busy machine, Node's default may end just before a client uses the connection again. The client's request then
+ * fails with a reset.
  */
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback. Refuses requests whose Host header names another machine. Port 0 picks a free port.
+ * Listens on loopback. Port 0 picks a free port.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
@@ -42,7 +42,7 @@ export async function listen(listener: RequestListener, port: number): Promise<R
   return { url: `http://localhost:${actualPort}`, server, close };
 }
 
-/** Parses the URL of a request. A path gets a placeholder as host. Returns null for a malformed URL. */
+/** A path gets a placeholder as host. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
   // The texts are concatenated, because resolving "//name" relative to the host would replace the host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);

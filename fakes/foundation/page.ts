@@ -6,7 +6,7 @@ const characterReferences: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes text for HTML, between tags or in a quoted attribute. */
+/** The result is safe between tags and in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => characterReferences[character] ?? character);
 }
@@ -25,7 +25,7 @@ input, button { font: inherit; padding: .375rem .75rem; max-width: 100%; box-siz
 .accounts button { width: 100%; text-align: start; overflow-wrap: anywhere; }
 `;
 
-/** Creates the headers of a page whose forms may submit to this server and to `origins`. Scripts are blocked. */
+/** Forms of the page may submit to this server and to `origins`. */
 export function createPageHeaders(origins: readonly string[]): Record<string, string> {
   const formAction = ["'self'", ...origins].join(" ");
   return {

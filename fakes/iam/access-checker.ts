@@ -1,7 +1,4 @@
-/**
- * A permission of a function to take an action on a resource. The resource is an ARN, in which "*" matches any
- * characters.
- */
+/** "*" in `resource` matches any characters. */
 export type Grant = { action: string; resource: string };
 
 export type RequestedAction = { action: string; resource: string };
@@ -9,10 +6,7 @@ export type RequestedAction = { action: string; resource: string };
 /** The grants by the name of the function. */
 export type Grants = Readonly<Record<string, readonly Grant[]>>;
 
-/**
- * The caller is a function, a client with a URL or form that a function presigned, or "nobody" for any other signed
- * call.
- */
+/** A call by "nobody" is signed, but does not name a function. */
 export type Caller =
   | { kind: "function"; name: string }
   | { kind: "holder of a presigned address" }
@@ -26,7 +20,7 @@ function isGrantFor(grant: Grant, { action, resource }: RequestedAction): boolea
 
 export const formatGrant = (name: string, { action, resource }: Grant) => `${name}: ${action} on ${resource}`;
 
-/** The grants that allowed a call, as `formatGrant` writes them, and the refused calls. */
+/** `used` contains grants as `formatGrant` writes them. */
 export type AccessReport = { used: string[]; refused: string[] };
 
 export class AccessChecker {
@@ -38,7 +32,7 @@ export class AccessChecker {
     this.#grants = grants;
   }
 
-  /** Returns the reason for a refusal in AWS's words, or null if the call is allowed. */
+  /** Returns the reason for a refusal, or null if the call is allowed. */
   check(caller: Caller, requested: RequestedAction): string | null {
     const covering = this.#grantsOf(caller).filter((grant) => isGrantFor(grant, requested));
     for (const grant of covering) this.#used.add(grant);
@@ -54,8 +48,8 @@ export class AccessChecker {
     switch (caller.kind) {
       case "function":
         return this.#grants[caller.name] ?? [];
-      // All local functions sign with one key pair, so a client with a presigned URL may do everything that any
-      // function may do.
+      // All local functions sign with one key pair, so the signature does not show which function presigned a URL or a
+      // form.
       case "holder of a presigned address":
         return Object.values(this.#grants).flat();
       case "nobody":

@@ -67,7 +67,7 @@ async function forwardRequest(
   await pipeline(answer, response);
 }
 
-/** Starts a gate on loopback that checks each call before it forwards the call to the service. */
+/** Starts a proxy of the service that enforces the grants of the functions. */
 export async function startGate(options: GateOptions): Promise<RunningServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
@@ -78,7 +78,7 @@ export async function startGate(options: GateOptions): Promise<RunningServer> {
   };
   const gate = await listen((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A caller that disconnected needs no response.
+      // A caller that disconnected is not a failure of the gate.
       if (!request.errored && !response.closed) console.error(`The gate of ${options.service} failed:`, error);
       response.destroy();
     });

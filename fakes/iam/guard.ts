@@ -4,18 +4,15 @@ import { labelCalls } from "./running-function.ts";
 import type { GuardedService, ResourceLocation } from "./service-actions.ts";
 
 export type Guard = {
-  /**
-   * Returns the URL under which functions call a service at `url`: the URL of the service's gate if grants are
-   * enforced, otherwise `url`.
-   */
+  /** Returns the URL under which functions must call the service at `url`. */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;
-  /** Checks calls against the grants, or null if no grants are enforced. */
+  /** Null if no grants are enforced. */
   access: AccessChecker | null;
 };
 
 type ClosableList = { add: <Part extends { close: () => Promise<void> | void }>(part: Part) => Part };
 
-/** Creates a guard that enforces these grants. Without grants, functions may do everything. */
+/** Without `grants`, no permission is checked. */
 export function createGuard(grants: Grants | undefined, place: ResourceLocation, started: ClosableList): Guard {
   if (!grants) return { guardedUrl: async (_service, url) => url, access: null };
   const access = new AccessChecker(grants);

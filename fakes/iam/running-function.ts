@@ -7,7 +7,7 @@ type RunningFunction = { name: string };
 const runningFunctions = new AsyncLocalStorage<RunningFunction>();
 const noFunction: RunningFunction = { name: "" };
 
-/** The header with the name of the calling function. On AWS, each function has its own key pair instead. */
+/** Names the calling function. On AWS, each function has credentials of its own instead. */
 export const functionHeader = "x-local-function";
 
 export function runAsFunction<Arguments extends unknown[], Result>(
@@ -18,17 +18,16 @@ export function runAsFunction<Arguments extends unknown[], Result>(
   return (...given) => runningFunctions.run(self, () => handler(...given));
 }
 
-/** Returns the running function, as the same object in all its calls. Outside of functions, its name is "". */
+/** Returns the same object during all calls of a function. Outside of functions, the name is "". */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
-/** Adds the name of the calling function to requests to these hosts. */
+/** Adds `functionHeader` to requests of functions. `hosts` include the port. */
 export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
   const label = (message: unknown) => {
     if (typeof message !== "object" || message === null || !("request" in message)) return;
     const { request } = message;
     const { name } = runningFunction();
-    // A request that waits for "100 Continue" has already sent its headers. So it has no function name, and the gate
-    // refuses it.
+    // The headers of a request that expects "100 Continue" can no longer change here.
     if (name === "" || !(request instanceof ClientRequest) || request.headersSent) return;
     if (hosts.has(String(request.getHeader("host")))) request.setHeader(functionHeader, name);
   };

@@ -13,7 +13,7 @@ export type ServiceCall = {
 export type ResourceLocation = {
   region: string;
   account: string;
-  /** The id and the stage of the WebSocket API, which are part of a connection's ARN. */
+  /** The WebSocket API. */
   api: { id: string; stage: string };
 };
 
@@ -70,7 +70,7 @@ export const actionsOf = {
     const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
     const index = IndexName === undefined ? "" : `/index/${IndexName}`;
     const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
-    // If the request names no table, the call requires permission for all resources.
+    // In IAM, an operation without a table, such as ListTables, has the resource "*".
     return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
   },
   s3: s3Actions,

@@ -8,10 +8,7 @@ export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
 export type AuthenticationSettings = { credentials: Credentials; region: string; now: () => Date };
 
-/**
- * The largest difference between the caller's clock and this one. Source: RequestTimeTooSkewed under "Error responses",
- * S3 API Reference.
- */
+/** Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
 const maxSkewMs = 15 * 60 * 1000;
 
 /** @throws S3Error InvalidAccessKeyId, or `code` for another service or region */
@@ -89,10 +86,8 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
 }
 
 /**
- * Checks Signature Version 4, in headers or in a presigned URL. Returns the signed hash of the payload. The body is not
- * checked.
- * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch, or a code for a
- *   malformed signature
+ * Checks the signature, but not the body. Returns the `payloadHash` of the claim.
+ * @throws S3Error
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {
   const claim = parseClaim(request);

@@ -31,7 +31,7 @@ function trailersAt(raw: Buffer, start: number): Map<string, string> {
 
 /**
  * Decodes aws-chunked bodies without chunk signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). A body has chunks of
- * `{hexadecimal size}CRLF{bytes}CRLF`, then an empty chunk, then trailing headers.
+ * `{hexadecimal size}CRLF{bytes}CRLF`, then the size 0, then trailing headers.
  * @throws S3Error IncompleteBody, MalformedTrailerError
  */
 export function decodeAwsChunked(raw: Buffer): DecodedChunks {

@@ -58,10 +58,8 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Reads and decodes the whole body, and checks every hash that was sent with it. Like S3, ignores checksums in the
- * query of a presigned URL.
- * @param payloadHash hash of the body that the signature covers
- * @throws S3Error for a body that is too large or incomplete, does not match its hashes, or has an unsupported form
+ * Checks hashes in the headers and trailers. Like S3, ignores checksums in the query of a presigned URL.
+ * @throws S3Error
  */
 export async function readBody(
   message: IncomingMessage,

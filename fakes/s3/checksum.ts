@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
-/** Computes CRC-32 in S3's format: four bytes, big-endian, in base64. */
+/** The result has S3's format: four bytes, big-endian, in base64. */
 export function crc32(body: Uint8Array): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(zlibCrc32(body));
@@ -19,7 +19,7 @@ const prefix = "x-amz-checksum-";
 const algorithmNames = ["crc32", "crc32c", "crc64nvme", "sha1", "sha256"];
 
 /**
- * Checks the flexible checksums in request headers or trailers, by lower-case name.
+ * `headers` are request headers or trailers, by lower-case name.
  * Source: "Checking object integrity" in the Amazon S3 User Guide.
  * @throws S3Error BadDigest, or NotImplemented for CRC-32C and CRC-64/NVME
  */
@@ -35,10 +35,7 @@ export function checkChecksums(headers: ReadonlyMap<string, string>, body: Uint8
   }
 }
 
-/**
- * Checks the Content-MD5 header, base64 of 16 bytes.
- * @throws S3Error InvalidDigest, BadDigest
- */
+/** @throws S3Error InvalidDigest, BadDigest */
 export function checkContentMd5(given: string, body: Uint8Array): void {
   if (Buffer.from(given, "base64").length !== 16) {
     throw new S3Error("InvalidDigest", "The Content-MD5 you specified was invalid.");

@@ -11,16 +11,13 @@ export type SignatureClaim = {
   signedAt: Date;
   signedHeaders: readonly string[];
   signature: string;
-  /** The SHA-256 of the body in hexadecimal, or a keyword for another protection of the body. */
+  /** The SHA-256 of the body in hexadecimal, or a keyword such as UNSIGNED-PAYLOAD. */
   payloadHash: string;
   /** The lifetime of a presigned URL, or null for a request that is signed in its headers. */
   expiresSeconds: number | null;
 };
 
-/**
- * The longest lifetime of a presigned URL is seven days. Source: "Authenticating requests: query parameters", S3 API
- * Reference.
- */
+/** Seven days. Source: "Authenticating requests: query parameters", S3 API Reference. */
 const maxExpiresSeconds = 604_800;
 
 type Malformed = (message: string) => S3Error;
@@ -94,10 +91,7 @@ function claimInQuery(request: S3Request): SignatureClaim {
   };
 }
 
-/**
- * Parses the signature from the Authorization header or, for a presigned URL, from the query.
- * @throws S3Error AccessDenied for an unsigned request, or a code for a malformed signature
- */
+/** @throws S3Error */
 export function parseClaim(request: S3Request): SignatureClaim {
   const authorization = headerValue(request.headers, "authorization");
   const isPresigned = request.query.some(([name]) => name === "X-Amz-Signature" || name === "X-Amz-Algorithm");

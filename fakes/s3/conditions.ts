@@ -2,7 +2,7 @@ import { headerValue, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
 /**
- * Checks the stored object immediately before it is replaced or removed.
+ * Runs immediately before a key is written or removed.
  * @throws S3Error if the condition is false
  */
 export type Condition = (stored: { etag: string } | null) => void;
@@ -16,10 +16,8 @@ const matchesEtag = (given: string, { etag }: { etag: string }) =>
   given === "*" || given === etag || `"${given}"` === etag;
 
 /**
- * Returns the condition of an upload. If-None-Match "*" requires that no object has the key. If-Match requires the
- * given ETag. Of several concurrent uploads with If-None-Match, the first succeeds and the others fail.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
- * @throws S3Error NotImplemented for forms that S3 does not implement either
+ * Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @throws S3Error NotImplemented
  */
 export function writeCondition({ headers, key }: S3Request): Condition {
   const ifNoneMatch = headerValue(headers, "if-none-match");
@@ -37,9 +35,8 @@ export function writeCondition({ headers, key }: S3Request): Condition {
 }
 
 /**
- * Returns the condition of a removal: If-Match with an ETag or "*". If no object has the key, "*" fails and an ETag
- * succeeds.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ * For a missing object, If-Match fails with "*" but succeeds with an ETag.
+ * Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
 export function deleteCondition({ headers }: S3Request): Condition {
   const ifMatch = headerValue(headers, "if-match");

@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The rules of CORS. An origin is scheme, host and port, such as "http://localhost:5173". */
 export type CorsRules = {
+  /** Scheme, host and port, such as "http://localhost:5173". */
   origins: readonly string[];
   methods: readonly string[];
   exposedHeaders: readonly string[];
 };
 
-/**
- * Allows the requesting page to read the response, including a refusal. Returns false if the page's origin is not
- * allowed.
- */
+/** Lets a page of an allowed origin read the response, even a refusal. */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse, rules: CorsRules): boolean {
   response.setHeader("Vary", "Origin");
   const { origin } = message.headers;

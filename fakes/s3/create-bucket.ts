@@ -1,13 +1,10 @@
 import type { Operation } from "./operation.ts";
 import { S3Error } from "./s3-error.ts";
 
-/**
- * The rules for names. Source: "General purpose bucket naming rules" in the Amazon S3 User Guide, without the reserved
- * words.
- */
+/** Some of the "General purpose bucket naming rules" in the Amazon S3 User Guide. */
 const bucketName = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** CreateBucket. Does not change an existing bucket. Ignores the body, which is a location. */
+/** Does not change an existing bucket. Ignores the body. */
 export const createBucket: Operation = {
   methods: ["PUT"],
   target: "bucket",

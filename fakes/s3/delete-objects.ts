@@ -3,7 +3,6 @@ import { type Operation, requireBucket, sendXml } from "./operation.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { elements, innerMarkup, s3Namespace, text, unescapeXml, xmlDocument } from "./xml.ts";
 
-/** DeleteObject, with a condition if requested. A missing object is not an error. */
 export const deleteObject: Operation = {
   methods: ["DELETE"],
   target: "object",
@@ -15,7 +14,7 @@ export const deleteObject: Operation = {
   },
 };
 
-/** The most keys in one request. Source: DeleteObjects in the Amazon S3 API Reference. */
+/** Source: DeleteObjects in the Amazon S3 API Reference. */
 const maxKeys = 1000;
 
 function parseKeys(document: string): { keys: string[]; isQuiet: boolean } {

@@ -3,7 +3,7 @@ import { queryValue, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { elements, s3Namespace, text, xmlDocument } from "./xml.ts";
 
-/** The most keys in one page. Source: ListObjectsV2 in the Amazon S3 API Reference. */
+/** Source: ListObjectsV2 in the Amazon S3 API Reference. */
 const maxPageKeys = 1000;
 
 function pageSize(request: S3Request): number {
@@ -16,7 +16,7 @@ function pageSize(request: S3Request): number {
   });
 }
 
-/** Returns the key before the page. The continuation token is the last key of the previous page. */
+/** The continuation token is the last key of the previous page, in base64url. */
 function keyBefore(request: S3Request): string {
   const token = queryValue(request, "continuation-token");
   if (token === undefined) return queryValue(request, "start-after") ?? "";

@@ -18,7 +18,7 @@ export type ObjectCreated = {
 export type Notifications = {
   /** Buckets whose events go to EventBridge. */
   buckets: readonly string[];
-  /** Called after an object is stored, and before the response is sent to the uploader. */
+  /** Runs after an object is stored, and before the uploader receives the response. */
   send: (event: ObjectCreated) => void;
 };
 
@@ -26,11 +26,7 @@ export type StoredFacts = { key: string; sizeBytes: number; etag: string };
 
 export type Upload = { bucket: string; requestId: string; address: string; reason: ObjectCreated["detail"]["reason"] };
 
-/**
- * Returns the event for a stored object.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html (read on 2026-11-26)
- * @param sequence a number that grows with each object
- */
+/** Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html (read on 2026-11-26) */
 export function objectCreated(
   { key, sizeBytes, etag }: StoredFacts,
   { bucket, requestId, address, reason }: Upload,

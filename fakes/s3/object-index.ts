@@ -18,10 +18,7 @@ export type ObjectIndex = {
   find: (bucket: string, key: string) => IndexEntry | null;
   put: (bucket: string, entry: IndexEntry) => void;
   remove: (bucket: string, key: string) => void;
-  /**
-   * Returns up to `limit` entries whose keys begin with `prefix` and come after `after`, in the order of the keys in
-   * UTF-8.
-   */
+  /** Sorted by the UTF-8 bytes of the keys. `after` is exclusive. */
   list: (bucket: string, range: { prefix: string; after: string; limit: number }) => IndexEntry[];
   files: () => Set<string>;
   close: () => void;
@@ -60,7 +57,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // char(1114111) is the last code point, so keys with the prefix sort before the prefix followed by this character.
+  // The upper bound is the prefix followed by char(1114111), which is the last code point.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,
@@ -85,10 +82,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   };
 }
 
-/**
- * Opens the index in `directory`, and creates a missing directory. A crash of the process loses no change. A power
- * failure may lose the last changes.
- */
+/** A crash of the process loses no change. A power failure may lose the last changes. */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);
   database.exec(schema);

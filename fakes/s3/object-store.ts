@@ -12,11 +12,11 @@ export type StoredObject = {
   sizeBytes: number;
   /** The MD5 of the bytes in hexadecimal, in quotes. */
   etag: string;
-  /** The time of the last change, in whole seconds. */
+  /** In whole seconds. */
   lastModified: Date;
-  /** The CRC-32 in base64. */
+  /** In base64. */
   crc32: string;
-  /** The headers that are stored with the object and sent with it, by lower-case name. */
+  /** The headers to send with the object, by lower-case name. */
   headers: Readonly<Record<string, string>>;
   /**
    * Opens the bytes from `start` to `end` (inclusive), or all bytes. Call this function in the same turn of the event
@@ -30,17 +30,14 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores or replaces an object. The previous object is served until the new body is complete. Only then does
-   * `condition` run, so that the later of two concurrent uploads sees the result of the earlier one.
+   * The previous object remains until the new body is written. Only then does `condition` run. So of two concurrent
+   * uploads, the second to finish sees the result of the first.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
-/**
- * A killed process leaves bodies without an entry. Bodies that are younger than an hour are not deleted, because
- * another process may be uploading them.
- */
+/** A killed process may leave a body without an entry. A younger body may belong to an upload of another process. */
 const orphanAgeMs = 60 * 60 * 1000;
 
 function removeOrphans(bodies: string, index: ObjectIndex): void {
@@ -52,9 +49,8 @@ function removeOrphans(bodies: string, index: ObjectIndex): void {
 }
 
 /**
- * Opens the store in `directory`. The index is in SQLite, and each body is a file with a random name, so that no key
- * can name another path. A body is written before its entry, so a killed process leaves either the old or the new
- * object. A power failure may lose the last writes.
+ * Each body is a file with a random name, so that no key can name another path. A body is written before its entry, so
+ * a killed process leaves either the old or the new object. A power failure may lose the last writes.
  */
 export function openObjectStore(directory: string, now: () => Date): ObjectStore {
   const index = openObjectIndex(directory);

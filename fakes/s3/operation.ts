@@ -8,20 +8,16 @@ export type Call = {
   message: IncomingMessage;
   response: ServerResponse;
   request: S3Request;
-  /**
-   * Reads the body and checks its hashes.
-   * @throws S3Error
-   */
+  /** @throws S3Error */
   body: () => Promise<Buffer>;
   store: ObjectStore;
-  /** Reports a stored object to the subscriber of the bucket's events. */
   onStored: (stored: StoredFacts, reason: ObjectCreated["detail"]["reason"]) => void;
 };
 
 export type Operation = {
   methods: readonly string[];
   target: "bucket" | "object";
-  /** The query parameter that distinguishes the operation from others with the same method. */
+  /** The query parameter that selects the operation. */
   marker?: string;
   parameters: readonly string[];
   run: (call: Call) => void | Promise<void>;

@@ -9,7 +9,7 @@ import { algorithm, sign } from "./sigv4.ts";
 import { readUploadForm, type UploadForm } from "./upload-form.ts";
 import { elements, text, xmlDocument } from "./xml.ts";
 
-/** True for a browser's form. The other POST request of a bucket deletes objects, and has a query parameter. */
+/** DeleteObjects is also a POST request to a bucket, but has a query parameter. */
 export const isFormUpload = ({ method, bucket, key, query }: S3Request): boolean =>
   method === "POST" && bucket !== "" && key === "" && query.length === 0;
 
@@ -23,7 +23,7 @@ function requireField({ fields }: UploadForm, name: string): string {
 const malformed = (message: string) => new S3Error("InvalidArgument", message);
 
 /**
- * Checks the signature of the policy. S3 does not limit the age of the signature; the policy expires.
+ * S3 does not limit the age of the signature. The policy expires instead.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html (read on 2026-11-26)
  */
 function authenticateForm(form: UploadForm, gate: AuthenticationSettings): void {
@@ -63,7 +63,7 @@ function sendSuccess({ response, request }: Call, form: UploadForm, stored: { ke
 const unsupported = ["x-amz-security-token", "success_action_redirect", "redirect", "tagging"];
 
 /**
- * Stores the file of a browser's form, if its policy is signed and allows the form.
+ * Stores the file of a browser's form.
  * @throws S3Error
  */
 export async function postObject(

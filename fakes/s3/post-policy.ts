@@ -1,7 +1,7 @@
 import { S3Error } from "./s3-error.ts";
 import type { UploadForm } from "./upload-form.ts";
 
-/** A condition on a field, or on the size of the file in bytes. */
+/** Sizes of the file are in bytes. */
 type Condition =
   | { match: "eq" | "starts-with"; field: string; value: string }
   | { match: "content-length-range"; least: number; most: number };
@@ -15,7 +15,7 @@ function parseDocument(encoded: string): Record<string, unknown> {
     const document: unknown = JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
     if (typeof document === "object" && document !== null) return { ...document };
   } catch {
-    // The error below covers text that is not JSON, and JSON that is not an object.
+    // The error below covers text that is not JSON.
   }
   throw invalid("Invalid JSON.");
 }
@@ -49,7 +49,7 @@ function parseConditions(stated: unknown): Condition[] {
 }
 
 /**
- * Parses the policy of a form. The names "expiration" and "conditions" are case-sensitive.
+ * The names "expiration" and "conditions" are case-sensitive.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html (read on 2026-11-26)
  * @throws S3Error InvalidPolicyDocument
  */
@@ -64,10 +64,10 @@ export function parsePostPolicy(encoded: string): PostPolicy {
 
 const refused = (why: string) => new S3Error("AccessDenied", `Invalid according to Policy: ${why}`);
 
-/** Fields that no condition has to name. */
+/** A free field needs no condition. */
 const isFreeField = (name: string) => name === "policy" || name === "x-amz-signature" || name.startsWith("x-ignore-");
 
-/** For "starts-with", S3 reads a list of content types, separated by commas, as values that must all match. */
+/** For "starts-with", S3 checks each content type of a list that is separated by commas. */
 function isMet({ match, field, value }: Extract<Condition, { field: string }>, given: string | undefined): boolean {
   if (given === undefined) return false;
   if (match === "eq") return given === value;
@@ -88,8 +88,7 @@ function checkSize({ least, most }: Extract<Condition, { least: number }>, bytes
 }
 
 /**
- * Checks a form against its policy. The bucket, which the URL names, needs a condition. So does each field, unless
- * `isFreeField` returns true.
+ * The bucket needs a condition, although the URL names the bucket and not the form.
  * @throws S3Error AccessDenied, EntityTooLarge, EntityTooSmall
  */
 export function checkPostPolicy(policy: PostPolicy, { fields, file }: UploadForm, bucket: string, now: Date): void {

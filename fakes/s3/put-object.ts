@@ -13,7 +13,7 @@ const keptHeaders = [
   "expires",
 ];
 
-/** Returns the headers, or fields of a form, that S3 stores with the object. */
+/** `headers` can also be the fields of a form. */
 export function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { "content-type": "binary/octet-stream" };
   for (const name of Object.keys(headers)) {
@@ -27,7 +27,7 @@ export function headersToKeep(headers: IncomingHttpHeaders): Record<string, stri
   return kept;
 }
 
-/** PutObject, conditional if requested. Access lists, tags, storage classes and encryption are ignored. */
+/** Ignores access lists, tags, storage classes and encryption. */
 export const putObject: Operation = {
   methods: ["PUT"],
   target: "object",

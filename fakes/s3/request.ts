@@ -14,7 +14,7 @@ export type S3Request = {
   key: string;
 };
 
-/** The longest key in bytes of UTF-8. Source: "Naming Amazon S3 objects" in the Amazon S3 User Guide. */
+/** Source: "Naming Amazon S3 objects" in the Amazon S3 User Guide. */
 const maxKeyBytes = 1024;
 
 function decode(encoded: string): string {
@@ -31,7 +31,7 @@ export function requireKeyLength(key: string): void {
 }
 
 /**
- * Parses a path-style request. Does not use a URL parser, because such a parser would resolve the dots in a key.
+ * Parses a path-style request. Does not use a URL parser, because such a parser would resolve ".." in a key.
  * @throws S3Error InvalidURI, KeyTooLongError
  */
 export function parseRequest(message: IncomingMessage): S3Request {
@@ -51,7 +51,7 @@ export function parseRequest(message: IncomingMessage): S3Request {
   return { method: message.method ?? "GET", path, query, headers: message.headers, bucket: decode(bucket), key };
 }
 
-/** Returns the first value of a query parameter: "" without a value, and undefined if the parameter is missing. */
+/** A parameter without "=" has the value "". */
 export function queryValue(request: Pick<S3Request, "query">, name: string): string | undefined {
   return request.query.find(([present]) => present === name)?.[1];
 }

@@ -1,6 +1,6 @@
 import { elements, text, xmlDocument } from "./xml.ts";
 
-/** The status of each error. Source: "Error responses" in the Amazon S3 API Reference. */
+/** Source: "Error responses" in the Amazon S3 API Reference. */
 const statusByCode = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -36,7 +36,7 @@ const statusByCode = {
 
 export type S3ErrorCode = keyof typeof statusByCode;
 
-/** A refusal in S3's format. `details` are further elements of the error document. */
+/** `details` are further elements of the error document. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
@@ -51,7 +51,6 @@ export class S3Error extends Error {
   }
 }
 
-/** Creates the error for a feature of S3 that the fake does not have. */
 export function notImplemented(what: string): S3Error {
   return new S3Error("NotImplemented", `The local cloud's S3 does not implement ${what}.`);
 }

@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { errorDocument, S3Error } from "./s3-error.ts";
 
-/**
- * Sends the error document of an `S3Error`. Any other error is logged and sent as InternalError. If the response has
- * started, the connection is closed instead and nothing is logged.
- */
 export function sendError(response: ServerResponse, cause: unknown, requestId: string): void {
   if (response.headersSent) {
     response.destroy();

@@ -10,9 +10,8 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
   etags.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === etag);
 
 /**
- * Returns the byte range of a Range header, or null for the whole object. As RFC 9110, section 14 allows, also returns
- * null for unknown forms and for several ranges.
- * @throws S3Error InvalidRange if no such byte exists
+ * As RFC 9110, section 14 allows, ignores unknown forms and several ranges.
+ * @throws S3Error InvalidRange
  */
 function selectRange(header: string | undefined, sizeBytes: number): Range | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
@@ -35,8 +34,7 @@ function requestedRange(object: StoredObject, headers: IncomingHttpHeaders): Ran
 }
 
 /**
- * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. If-Range decides whether a
- * range is sent. Other conditions are ignored.
+ * Ignores conditions other than If-None-Match and If-Range.
  * @throws S3Error InvalidRange
  */
 export async function sendObject(

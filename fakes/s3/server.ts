@@ -17,9 +17,7 @@ import { parseRequest, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { sendError } from "./send-error.ts";
 
-/**
- * Reads objects without a signature, as CloudFront's origin access control does. Returns null if the object is missing.
- */
+/** Replaces CloudFront's origin access control. Needs no signature. */
 export type ObjectReader = (bucket: string, key: string) => StoredObject | null;
 
 export type S3Settings = {
@@ -46,7 +44,7 @@ type Service = {
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
-/** Any request may have these parameters: the signature, and parameters that the SDK adds for its own use. */
+/** Any request may have the parameters of a signature, and parameters that the SDK adds. */
 const isCommonParameter = (name: string) => /^x-amz-|^x-id$/i.test(name);
 
 function selectOperation({ method, bucket, key, query }: S3Request): Operation {
@@ -97,7 +95,7 @@ function createNotifier({ buckets, send }: Notifications): Service["notify"] {
 }
 
 /**
- * Starts S3 on loopback. The URL has an IP address as host, so that SDKs use path-style URLs without a setting.
+ * The URL has an IP address as host, so that the SDK uses path-style URLs without a setting.
  * @throws PortTakenError
  */
 export async function startS3(settings: S3Settings): Promise<RunningS3> {

@@ -2,12 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 
 export const algorithm = "AWS4-HMAC-SHA256";
 
-/** The scope of a signature. `date` has the format YYYYMMDD. */
+/** `date` has the format YYYYMMDD. */
 export type Scope = { date: string; region: string; service: string };
 
 export type CanonicalParts = {
   method: string;
-  /** The path, percent-encoded. */
+  /** Percent-encoded. */
   path: string;
   /** The decoded query without the signature. */
   query: readonly (readonly [name: string, value: string])[];
@@ -22,7 +22,7 @@ const uriEncode = (text: string) =>
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * Returns the canonical request of Signature Version 4 for S3. Requests to other services encode the path twice.
+ * The canonical request is for S3. Requests to other services encode the path twice.
  * Source: "Create a signed AWS API request" in the IAM User Guide.
  */
 export function canonicalRequest({ method, path, query, headers, payloadHash }: CanonicalParts): string {
@@ -45,7 +45,7 @@ export function canonicalRequest({ method, path, query, headers, payloadHash }: 
   ].join("\n");
 }
 
-/** Returns the text to sign. `timestamp` has the format YYYYMMDDTHHMMSSZ. */
+/** `timestamp` has the format YYYYMMDDTHHMMSSZ. */
 export function stringToSign(scope: Scope, timestamp: string, canonical: string): string {
   const { date, region, service } = scope;
   const hash = createHash("sha256").update(canonical).digest("hex");

@@ -3,7 +3,7 @@ import { collect } from "./body.ts";
 import { headerValue } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 
-/** A browser's form. The fields after the file are left out, because S3 ignores these fields. */
+/** S3 ignores the fields after the file, so the form does not include these fields. */
 export type UploadForm = {
   /** In the order sent. Names are in lower case, because S3 ignores their case. */
   fields: ReadonlyMap<string, string>;
@@ -40,9 +40,8 @@ function requireOneValue(name: string, fields: ReadonlyMap<string, string>): voi
 }
 
 /**
- * Reads a form that a browser sends to a bucket.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html (read on 2026-11-26)
- * @throws S3Error for a body that is no form, is too large, has no file or repeats a field
+ * @throws S3Error
  */
 export async function readUploadForm(message: IncomingMessage, maxFileBytes: number): Promise<UploadForm> {
   const type = requireMultipart(message);
@@ -65,7 +64,7 @@ export async function readUploadForm(message: IncomingMessage, maxFileBytes: num
   throw new S3Error("InvalidArgument", "POST requires exactly one file upload per request.", details);
 }
 
-/** Replaces the variable for the file name in a key before the policy is checked, as S3 does. */
+/** S3 replaces the variable for the file name before it checks the policy. */
 function expandFileName(fields: ReadonlyMap<string, string>, file: FormValue): ReadonlyMap<string, string> {
   const key = fields.get("key");
   if (key === undefined || typeof file === "string") return fields;

@@ -17,7 +17,7 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
-/** Returns the content of every element `name` in `markup`, in order. Elements with that name must not be nested. */
+/** Elements with the name must not be nested. */
 export function innerMarkup(markup: string, name: string): string[] {
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g");
   return [...markup.matchAll(pattern)].map(([, inner = ""]) => inner);

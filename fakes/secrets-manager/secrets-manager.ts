@@ -24,7 +24,7 @@ function toSecretsManagerError(cause: unknown): SecretsManagerError {
 }
 
 /**
- * Starts Secrets Manager on loopback. Port 0 picks a free port.
+ * Listens on loopback. Port 0 picks a free port.
  * @throws PortTakenError
  */
 export function startSecretsManager({ port, state }: { port: number; state: DatabaseSync }): Promise<RunningServer> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** An email that a deployed stage would have sent. `at` is an ISO 8601 instant. */
+/** `at` is an ISO 8601 instant. */
 export type Mail = {
   to: string;
   subject: string;
@@ -12,17 +12,16 @@ export type Mail = {
 
 export type Inbox = {
   deliver: (mail: Omit<Mail, "at" | "replyTo"> & { replyTo?: string | null }) => void;
-  /** Returns the latest mails to an address, or to all addresses: the newest first, at most 200. */
+  /** Newest first, at most 200. */
   list: (to?: string) => Mail[];
 };
 
-/** Adds the column `reply_to` to inboxes that were created without it. */
+/** Inboxes of earlier versions lack the column. */
 function addReplyTo(state: DatabaseSync): void {
   const columns = state.prepare("PRAGMA table_info(mail)").all();
   if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");
 }
 
-/** Opens the inbox that replaces a mail server. No mail is sent. */
 export function openInbox(state: DatabaseSync): Inbox {
   state.exec(`CREATE TABLE IF NOT EXISTS mail (
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,

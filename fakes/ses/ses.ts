@@ -24,7 +24,7 @@ class SesFailure extends Error {
 
 /** A header value is one line, because a line break would start another header. */
 const line = z.string().check(z.regex(/^\P{Cc}*$/u, "Header contains illegal characters"));
-/** An ASCII address, alone or after a phrase of quoted, plain or encoded words. SES accepts ASCII only. */
+/** An address, alone or in angle brackets after a phrase. SES accepts addresses in ASCII only. */
 const Mailbox = line.check(
   z.maxLength(998),
   z.regex(
@@ -53,7 +53,7 @@ export type SesOptions = {
   deliver: Inbox["deliver"];
 };
 
-/** Decodes a phrase of encoded words: https://www.rfc-editor.org/rfc/rfc2047 */
+/** Decodes words in UTF-8 and base64: https://www.rfc-editor.org/rfc/rfc2047 */
 function decodePhrase(mailbox: string): string {
   return mailbox
     .replace(/\?= (?==\?)/g, "?=")
@@ -82,8 +82,8 @@ function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOpt
 
 async function handleRequest(message: IncomingMessage, options: SesOptions): Promise<object> {
   const body = await readText(message);
-  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, and servers do not.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. The header
+  // Origin reveals such a page.
   const isSigned =
     message.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && message.headers.origin === undefined;
   if (message.method !== "POST" || message.url !== "/v2/email/outbound-emails" || !isSigned) {
