@@ -21,7 +21,7 @@ export function runAsFunction<Arguments extends unknown[], Result>(
 /** Returns the same object during all calls of a function. Outside of functions, the name is "". */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
-/** Adds `functionHeader` to requests of functions. `hosts` include the port. */
+/** Adds `functionHeader` to requests of functions. The hosts include their ports. */
 export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
   const label = (message: unknown) => {
     if (typeof message !== "object" || message === null || !("request" in message)) return;

@@ -37,7 +37,7 @@ export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" |
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
-/** A killed process may leave a body without an entry. A younger body may belong to an upload of another process. */
+/** A killed process may leave a body without an entry. In its first hour, such a body may be a running upload. */
 const orphanAgeMs = 60 * 60 * 1000;
 
 function removeOrphans(bodies: string, index: ObjectIndex): void {

@@ -1,7 +1,7 @@
 import { S3Error } from "./s3-error.ts";
 import type { UploadForm } from "./upload-form.ts";
 
-/** Sizes of the file are in bytes. */
+/** `least` and `most` are in bytes. */
 type Condition =
   | { match: "eq" | "starts-with"; field: string; value: string }
   | { match: "content-length-range"; least: number; most: number };
@@ -67,7 +67,7 @@ const refused = (why: string) => new S3Error("AccessDenied", `Invalid according 
 /** A free field needs no condition. */
 const isFreeField = (name: string) => name === "policy" || name === "x-amz-signature" || name.startsWith("x-ignore-");
 
-/** For "starts-with", S3 checks each content type of a list that is separated by commas. */
+/** For "starts-with", S3 checks each content type of a comma-separated list. */
 function isMet({ match, field, value }: Extract<Condition, { field: string }>, given: string | undefined): boolean {
   if (given === undefined) return false;
   if (match === "eq") return given === value;
@@ -88,7 +88,7 @@ function checkSize({ least, most }: Extract<Condition, { least: number }>, bytes
 }
 
 /**
- * The bucket needs a condition, although the URL names the bucket and not the form.
+ * The bucket needs a condition, although the URL names the bucket.
  * @throws S3Error AccessDenied, EntityTooLarge, EntityTooSmall
  */
 export function checkPostPolicy(policy: PostPolicy, { fields, file }: UploadForm, bucket: string, now: Date): void {

@@ -17,7 +17,7 @@ import { parseRequest, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { sendError } from "./send-error.ts";
 
-/** Replaces CloudFront's origin access control. Needs no signature. */
+/** Reads without a signature, in place of CloudFront's origin access control. */
 export type ObjectReader = (bucket: string, key: string) => StoredObject | null;
 
 export type S3Settings = {

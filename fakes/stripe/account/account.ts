@@ -6,15 +6,14 @@ import { type Kind, type Stored, type StoredByKind, toApiObject } from "./stored
 export type Account = {
   store: Store;
   events: Pick<EventLog, "find" | "list">;
-  /** The time of the local clock, in seconds since 1970. */
+  /** In seconds since 1970. */
   now: number;
   business: string;
   origin: string;
-  /** Records an event and queues its delivery. `previous` contains the former values of changed fields. */
+  /** `previous` contains the former values of changed fields. */
   publish: (type: string, object: object, previous?: object) => void;
 };
 
-/** Stores a new object. With `type`, also publishes it as an event. */
 export function addObject<Of extends Stored>(account: Account, object: Of, type?: string): Of {
   account.store.put(object);
   if (type !== undefined) account.publish(type, toApiObject(object));
@@ -29,10 +28,7 @@ function previousValues(before: object, after: object): object {
   return Object.fromEntries(changed);
 }
 
-/**
- * Updates an object and publishes an event of `type`. An "….updated" event is published only if a field in the API has
- * changed.
- */
+/** Publishes an "….updated" event only if a field in the API has changed. */
 export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
   const changed = { ...object, ...fields };
   account.store.put(changed);
@@ -56,7 +52,7 @@ export function requireObject<Name extends Kind>(
   return object;
 }
 
-/** Lists the objects of a customer, or of all customers, newest first. */
+/** Newest first. */
 export function listForCustomer<Name extends Kind>(
   account: Account,
   kind: Name,

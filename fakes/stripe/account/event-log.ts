@@ -6,7 +6,7 @@ export const StripeEvent = z.object({
   id: z.string(),
   object: z.literal("event"),
   api_version: z.string(),
-  /** The time of the local clock, in seconds since 1970. */
+  /** In seconds since 1970. */
   created: z.number(),
   data: z.object({
     object: z.looseObject({ id: z.string(), object: z.string() }),
@@ -19,7 +19,7 @@ export const StripeEvent = z.object({
 });
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** The API request that caused an event. The fields are null if the event has another cause, such as the clock. */
+/** The fields are null if no API request caused the event. */
 export type EventCause = StripeEvent["request"];
 
 export type EventLog = {
@@ -31,7 +31,7 @@ export type EventLog = {
     cause: EventCause;
   }) => void;
   find: (id: string) => StripeEvent | null;
-  /** Lists at most `limit` events, newest first. */
+  /** Newest first. */
   list: (limit: number) => StripeEvent[];
 };
 
@@ -44,7 +44,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stripe_deliveries_pending ON stripe_deliveries (position) WHERE delivered = 0;
   CREATE INDEX IF NOT EXISTS stripe_deliveries_by_event ON stripe_deliveries (event_id);`;
 
-/** Opens the event log. Events of `sentTypes`, by default all events, are queued for delivery. */
+/** Events of `sentTypes`, by default of all types, are queued for delivery. */
 export function openEventLog(state: DatabaseSync, sentTypes?: readonly string[]): EventLog {
   state.exec(schema);
   const insert = state.prepare("INSERT INTO stripe_events (id, json) VALUES (?, ?)");

@@ -2,7 +2,7 @@ type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_req
 
 type FailureDetails = { code?: string; param?: string; decline_code?: string };
 
-/** A refusal in Stripe's format: the HTTP status, and the fields of "error" in the response. */
+/** `details` are further fields of "error" in the response. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -21,16 +21,13 @@ export function invalidRequest(message: string, details: FailureDetails = {}): S
   return new StripeFailure(400, "invalid_request_error", message, details);
 }
 
-/**
- * Creates the error for an unknown id. As at Stripe, the status is 404 for an id in the path and 400 for a parameter.
- */
+/** As at Stripe, the status is 404 for an id in the path, and 400 for an id in a parameter. */
 export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
   const status = param === "id" ? 404 : 400;
   const details = { code: "resource_missing", param };
   return new StripeFailure(status, "invalid_request_error", `No such ${what}: '${id}'`, details);
 }
 
-/** Creates the error for a feature of Stripe that the fake does not have. */
 export function notModelled(what: string, param?: string): StripeFailure {
   return invalidRequest(`The local fake of Stripe does not model ${what}.`, param === undefined ? {} : { param });
 }

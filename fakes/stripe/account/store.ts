@@ -1,10 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { itemOf, type Kind, type Stored, type StoredByKind, type StoredSubscription } from "./stored.ts";
 
-/**
- * A subscription whose first payment is incomplete expires after 23 hours. Source: "Subscription statuses", Stripe's
- * documentation.
- */
+/** Source: "Subscription statuses", Stripe's documentation. */
 const incompleteSeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: StoredSubscription): number | null {
@@ -16,7 +13,7 @@ function subscriptionDueAt(subscription: StoredSubscription): number | null {
   return Math.min(...instants.filter((at) => typeof at === "number"));
 }
 
-/** Returns the time of the object's next automatic change in seconds since 1970, or null if there is none. */
+/** Returns the time of the object's next automatic change, in seconds since 1970. */
 function dueAt(object: Stored): number | null {
   switch (object.object) {
     case "checkout.session":
@@ -34,9 +31,9 @@ export type Store = {
   put: (object: Stored) => void;
   find: <Name extends Kind>(kind: Name, id: string) => StoredByKind[Name] | null;
   findAny: (id: string) => Stored | null;
-  /** Lists objects, newest first, filtered by a field if `where` is given. */
+  /** Newest first. */
   list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => StoredByKind[Name][];
-  /** Returns the object with the earliest change that is due at `now` (seconds since 1970). */
+  /** Times are in seconds since 1970. */
   firstDue: (now: number) => { object: Stored; due: number } | null;
   readSetting: (name: string) => string | null;
   writeSetting: (name: string, value: string) => void;
@@ -69,7 +66,7 @@ export function openStore(state: DatabaseSync): Store {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
     find: <Name extends Kind>(kind: Name, id: string) => {
       const row = find.get(id);
-      // The cast is safe, because the kind was compared before.
+      // The cast is safe, because the kind was compared.
       return row?.["kind"] === kind ? (parse(row) as StoredByKind[Name]) : null;
     },
     findAny: (id) => {

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 /** The only API version that the fake supports. */
 export const apiVersion = "2026-10-28.endive";
 
-/** The type `Base` with narrower types for some fields, because stored references are always ids. */
+/** Stripe's types allow expanded objects where the fake stores ids. */
 type Replace<Base, Fields> = Omit<Base, keyof Fields> & Fields;
 
 export type Metadata = Record<string, string>;
@@ -40,7 +40,7 @@ export type StoredLine = Replace<
   }
 >;
 
-/** A subscription. `local` contains state that the API does not show: whether the first payment is in progress. */
+/** `local` contains state that the API does not show. */
 export type StoredSubscription = Replace<
   Stripe.Subscription,
   {
@@ -81,7 +81,6 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
-/** A dispute without the fields that the fake does not use. */
 export type StoredDispute = Replace<
   Omit<
     Stripe.Dispute,
@@ -95,7 +94,7 @@ export type StoredDispute = Replace<
 >;
 
 export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
-/** A checkout session. `local` contains the line items, and the settings of the objects that a payment creates. */
+/** `local` is not part of the session in the API. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
   {
@@ -115,7 +114,7 @@ export type StoredSession = Replace<
 >;
 export type StoredPortalSession = Replace<Stripe.BillingPortal.Session, { configuration: string }>;
 export type StoredPortalConfiguration = Replace<Stripe.BillingPortal.Configuration, { metadata: Metadata }>;
-/** A webhook endpoint without its secret, which only the response to its creation contains. */
+/** Only the response to the creation of an endpoint contains the secret. */
 export type StoredWebhookEndpoint = Replace<Omit<Stripe.WebhookEndpoint, "secret">, { metadata: Metadata }>;
 
 export type StoredByKind = {
@@ -158,12 +157,11 @@ const kinds: Readonly<Record<Kind, true>> = {
   webhook_endpoint: true,
 };
 
-/** Returns true for a stored object, and false for a list or any other response. */
 export function isStored(value: object): value is Stored {
   return "object" in value && typeof value.object === "string" && Object.hasOwn(kinds, value.object);
 }
 
-/** Returns the only item of a subscription, because the fake creates exactly one. */
+/** The fake creates exactly one item for a subscription. */
 export function itemOf(subscription: StoredSubscription): StoredItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
@@ -174,7 +172,6 @@ export function inlineList<Member>(data: Member[], url: string): List<Member> {
   return { object: "list", data, has_more: false, url };
 }
 
-/** Removes fields that the API does not show. */
 export function toApiObject(object: Stored): object {
   if (object.object === "customer" && object.deleted) return { id: object.id, object: "customer", deleted: true };
   if (!("local" in object)) return object;

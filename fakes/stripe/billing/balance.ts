@@ -4,7 +4,7 @@ import { newId, type StoredBalanceTransaction, type StoredCustomer } from "../ac
 type BalanceChange = Pick<StoredBalanceTransaction, "amount" | "description" | "metadata" | "invoice" | "type">;
 
 /**
- * Changes a customer's balance in cents, and records the reason. A negative balance is a credit for the customer:
+ * Amounts are in cents. A negative balance is a credit for the customer:
  * https://docs.stripe.com/billing/customer/balance#types
  */
 export function changeBalance(

@@ -3,14 +3,13 @@ import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
 
 type Reason = "cancellation_requested" | "payment_failed";
 
-/** Lists the open invoices of a subscription, newest first. */
+/** Newest first. */
 export function listOpenInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
   return account.store
     .list("invoice", { field: "customer", value: subscription.customer })
     .filter(({ status, parent }) => status === "open" && parent.subscription_details.subscription === subscription.id);
 }
 
-/** Cancels a subscription immediately and stops collecting its open invoices. */
 export function cancelNow(account: Account, subscription: StoredSubscription, reason: Reason): StoredSubscription {
   for (const invoice of listOpenInvoices(account, subscription)) {
     updateObject(account, invoice, { next_payment_attempt: null, auto_advance: false }, "invoice.updated");
@@ -37,10 +36,6 @@ export function cancelNow(account: Account, subscription: StoredSubscription, re
 
 type Schedule = { cancelAt: number; isPeriodEnd: boolean } | null;
 
-/**
- * Returns the fields that schedule the end of a subscription. If `schedule` is null, the fields remove the scheduled
- * end.
- */
 export function cancellationFields(
   account: Account,
   subscription: StoredSubscription,

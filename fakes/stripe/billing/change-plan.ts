@@ -9,7 +9,7 @@ import { toPlan } from "./new-subscription.ts";
 import { createPendingUpdate } from "./pending-update.ts";
 import { applyAttempt } from "./subscription-payment.ts";
 
-/** The behaviour of a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
+/** The supported values of `payment_behavior`: https://docs.stripe.com/api/subscriptions/update */
 export const paymentBehaviors = ["error_if_incomplete", "pending_if_incomplete"] as const;
 type PaymentBehavior = (typeof paymentBehaviors)[number];
 
@@ -48,11 +48,7 @@ function invoiceNow(
   throw requiresAction(account, attempted) ? actionRequired() : cardDeclined();
 }
 
-/**
- * Changes a subscription's price, and invoices the rest of the period immediately.
- * @throws StripeFailure 402 if the payment fails and the change may not wait for it, 400 without a payment method or
- *   for an unsuitable price
- */
+/** @throws StripeFailure */
 export function changePlan(
   account: Account,
   before: StoredSubscription,
@@ -68,9 +64,8 @@ export function changePlan(
 }
 
 /**
- * Restarts a subscription's billing cycle now and invoices a whole period:
- * https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws StripeFailure 402 if the payment fails, 400 without a payment method
+ * Restarts the billing cycle and invoices a whole period: https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * @throws StripeFailure
  */
 export function startPeriodNow(account: Account, before: StoredSubscription): StoredSubscription {
   const item = itemOf(before);

@@ -68,7 +68,6 @@ function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
   return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
 
-/** Attempts to pay an open invoice. An invoice of 0 cents is marked as paid without a payment. */
 export function payInvoice(
   account: Account,
   invoice: StoredInvoice,
@@ -99,21 +98,19 @@ export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: 
   return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
 }
 
-/** Returns the payment method of the subscription or, without one, of the customer. Returns null if neither exists. */
 export function findPaymentMethod(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
   const customer = requireObject(account, "customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
   return id === null ? null : account.store.find("payment_method", id);
 }
 
-/** Attempts to pay an invoice while the customer is not present. */
+/** Attempts a payment while the customer is not present. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
   const method = findPaymentMethod(account, subscription);
   const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);
   return payInvoice(account, invoice, method, outcome);
 }
 
-/** Returns true if the payment of an open invoice waits for the cardholder's confirmation. */
 export function requiresAction(account: Account, invoice: StoredInvoice): boolean {
   const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
   return links.some(

@@ -49,7 +49,6 @@ function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLin
   };
 }
 
-/** Creates the line for a whole period of a subscription. A trial is free. */
 export function periodLine(subscription: StoredSubscription): StoredLine {
   const { price, current_period_start, current_period_end } = itemOf(subscription);
   const isTrial = subscription.status === "trialing";
@@ -63,10 +62,6 @@ export function periodLine(subscription: StoredSubscription): StoredLine {
   });
 }
 
-/**
- * Creates the credit for the rest of a period at the old price, and the charge at the new price. Both are zero in a
- * trial.
- */
 export function prorationLines(subscription: StoredSubscription, newPrice: StoredPrice, now: number): StoredLine[] {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const share = subscription.status === "trialing" ? 0 : Math.max(0, end - now) / (end - start);

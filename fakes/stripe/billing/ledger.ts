@@ -12,12 +12,11 @@ type Settings = {
   now: () => Date;
   business: string;
   origin: () => string;
-  /** Called when events may have been recorded. */
   onEvents: () => void;
 };
 
 export type Ledger = {
-  /** Returns the account at the current time. Do not keep the account beyond a transaction, because time passes. */
+  /** Do not keep the account beyond a transaction, because its `now` does not advance. */
   openAccount: (cause?: EventCause) => Account;
   settleNow: () => void;
   /** Like `settleNow`, but lets other work run between the transactions. */

@@ -1,8 +1,8 @@
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
 /**
- * Adds calendar months to `anchor`, with the same day and time. In a shorter month, the result is the last day. All
- * times are in seconds since 1970, in UTC.
+ * Keeps the day of the month and the time of day, in UTC. In a month without that day, the result is the last day. The
+ * times are in seconds since 1970.
  */
 export function addMonths(anchor: number, months: number): number {
   const from = toDate(anchor);
@@ -15,7 +15,7 @@ export function addMonths(anchor: number, months: number): number {
   return Math.floor(to.getTime() / 1000);
 }
 
-/** Counts the calendar months between two instants, regardless of days. */
+/** Ignores the days: from 31 January to 1 February is one month. */
 export function monthsBetween(from: number, to: number): number {
   const [start, end] = [toDate(from), toDate(to)];
   return (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();

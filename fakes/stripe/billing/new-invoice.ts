@@ -113,8 +113,8 @@ function createDraft(account: Account, { subscription, reason, lines, period }: 
 const minimumCharge = 50;
 
 /**
- * Applies the customer's balance to an invoice. A negative balance is a credit. An amount below the minimum charge
- * moves to the next invoice: https://docs.stripe.com/billing/customer/balance
+ * A negative balance is a credit. An amount below the minimum charge moves to the next invoice:
+ * https://docs.stripe.com/billing/customer/balance
  */
 function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: number; endingBalance: number } {
   const customer = requireObject(account, "customer", invoice.customer);
@@ -128,7 +128,7 @@ function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: n
   return { amountDue: isTooSmall ? 0 : Math.max(0, owed), endingBalance };
 }
 
-/** Creates an invoice that is due immediately. At Stripe, the invoice of a renewal is a draft for about an hour. */
+/** The invoice is open immediately. At Stripe, the invoice of a renewal is a draft for about an hour. */
 export function addInvoice(account: Account, settings: NewInvoice): StoredInvoice {
   const invoice = addObject(account, createDraft(account, settings), "invoice.created");
   const { amountDue, endingBalance } = settleBalance(account, invoice);

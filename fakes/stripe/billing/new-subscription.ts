@@ -9,7 +9,7 @@ import {
 } from "../account/stored.ts";
 import { addMonths } from "./months.ts";
 
-/** Converts a recurring price to the older format that the API calls a plan. */
+/** A plan is the older format of a recurring price. */
 export function toPlan(price: StoredPrice): StoredItem["plan"] {
   return {
     id: price.id,
@@ -39,7 +39,7 @@ type NewSubscription = {
   price: StoredPrice;
   paymentMethod: string;
   metadata: Metadata;
-  /** The end of an initial trial, in seconds since 1970. */
+  /** In seconds since 1970. */
   trialEnd: number | null;
 };
 
@@ -63,7 +63,7 @@ function newItem(account: Account, subscription: string, settings: NewSubscripti
   };
 }
 
-/** Creates a subscription that is in a trial, or incomplete until its first payment. Publishes no event. */
+/** Publishes no event. */
 export function addSubscription(account: Account, settings: NewSubscription): StoredSubscription {
   const { customer, price, paymentMethod, metadata, trialEnd } = settings;
   const id = newId("sub");

@@ -29,7 +29,7 @@ function createIntent(account: Account, session: StoredSession): StoredPaymentIn
 
 const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== null;
 
-/** After a declined first payment, the session stays open. In subscription mode, no subscription is created. */
+/** A declined payment leaves the session open, and creates no subscription. */
 function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
   if (isTrial(session)) return session;
   const intent = attemptPayment(account, createIntent(account, session), method, "declines");
@@ -71,9 +71,8 @@ function completeSubscription(
 }
 
 /**
- * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so that it is paid only
- * once.
- * @throws StripeFailure 400
+ * Pays a session as the customer does on the hosted page.
+ * @throws StripeFailure
  */
 export function paySession(account: Account, session: StoredSession, kind: PaymentMethodKind): StoredSession {
   if (session.status !== "open") throw invalidRequest(`This Checkout Session is ${session.status}.`);
@@ -113,17 +112,13 @@ function listPayments({ store }: Account, { payment_intent, invoice }: StoredSes
     .map(({ payment }) => payment.payment_intent);
 }
 
-/**
- * Returns true until the bank has decided on a session's slow payment. The bank continues even if the subscription or
- * the customer is deleted.
- */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
   return listPayments(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
 }
 
 /**
- * Completes or fails a payment of a session that took days.
+ * Completes or fails the session's slow payment, such as a bank debit.
  * @throws StripeFailure 400 if no payment is in progress
  */
 export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
@@ -141,7 +136,6 @@ export function finishSession(account: Account, session: StoredSession, isPaid: 
   );
 }
 
-/** Expires an unpaid session and cancels the payment that was attempted. */
 export function expireSession(account: Account, session: StoredSession): StoredSession {
   if (session.payment_intent !== null) {
     const intent = requireObject(account, "payment_intent", session.payment_intent);

@@ -2,9 +2,8 @@ import { type Account, addObject } from "../account/account.ts";
 import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
- * The payment methods on the fake's pages. "works" pays. "renewals-fail" pays while the customer is present. "asks"
- * pays after the cardholder's confirmation (3-D Secure). "declined" never pays. "bank" takes days to pay. The card
- * numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
+ * While the customer is not present, "renewals-fail" is declined, and "asks" requires the cardholder's confirmation
+ * (3-D Secure). The card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];
@@ -45,7 +44,7 @@ const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
   wallet: null,
 });
 
-/** Creates a payment method. As at Stripe, a declined payment method has no customer. */
+/** As at Stripe, a declined payment method has no customer. */
 export function addPaymentMethod(account: Account, customer: string, kind: PaymentMethodKind): StoredPaymentMethod {
   const method: StoredPaymentMethod = {
     id: newId("pm"),
@@ -64,7 +63,7 @@ export function addPaymentMethod(account: Account, customer: string, kind: Payme
   return addObject(account, method, kind === "declined" ? undefined : "payment_method.attached");
 }
 
-/** Returns the outcome of a payment while the customer is not present. "asks" requires a confirmation. */
+/** "Unattended" means that the customer is not present. */
 export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
   if (card?.last4 === last4.asks) return "asks";
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";

@@ -139,12 +139,9 @@ const failedFields: Partial<StoredPaymentIntent> = {
   },
 };
 
-/**
- * The outcome of a payment. "pends" is a payment that takes days, and "asks" requires the cardholder's confirmation.
- */
+/** "pends" is a payment that takes days. "asks" requires the cardholder's confirmation. */
 export type Outcome = "succeeds" | "declines" | "pends" | "asks";
 
-/** Attempts a payment. Every outcome except "asks" creates a charge. */
 export function attemptPayment(
   account: Account,
   intent: StoredPaymentIntent,
@@ -168,7 +165,7 @@ export function attemptPayment(
   }
 }
 
-/** Completes or fails a payment that took days. */
+/** Ends a payment whose outcome was "pends". */
 export function finishPayment(account: Account, intent: StoredPaymentIntent, isPaid: boolean): StoredPaymentIntent {
   const charge = requireObject(account, "charge", intent.latest_charge ?? "");
   if (isPaid) {

@@ -11,12 +11,12 @@ import { changedMetadata } from "../protocol/parameters.ts";
 /*
  * Pending updates: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  * A change waits at most 23 hours for its payment. The fake supports only pending changes of the price and the
- * metadata. A second change overwrites a pending change, and leaves the first invoice open.
+ * metadata. A second change does not void the invoice of the first change.
  */
 
 const longestSeconds = 23 * 3600;
 
-/** Restores the subscription's previous item, and stores `item` as a pending update until `invoice` is paid. */
+/** Restores the items of `before`, because the change waits for the payment of `invoice`. */
 export function createPendingUpdate(
   account: Account,
   before: StoredSubscription,
@@ -44,7 +44,6 @@ export function createPendingUpdate(
   );
 }
 
-/** Applies the change that waited for an invoice, if there is one. */
 export function applyPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   const [item] = subscription.pending_update?.subscription_items ?? [];
@@ -58,7 +57,6 @@ export function applyPending(account: Account, invoice: StoredInvoice): void {
   account.publish("customer.subscription.pending_update_applied", toApiObject(applied));
 }
 
-/** Discards the change that waits for an invoice, if there is one. */
 export function discardPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return;

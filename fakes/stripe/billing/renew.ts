@@ -28,7 +28,7 @@ export function renew(account: Account, before: StoredSubscription): void {
   const lines = [periodLine(opened)];
   const settings = { subscription: opened, reason: "subscription_cycle", lines, period: { start, end } } as const;
   const invoice = addInvoice(account, settings);
-  // The event has to list all changes since before the new period, so the update starts from `before`.
+  // The event must also list the changes of `openPeriod`, so the update starts from `before`.
   const { items, status } = opened;
   updateObject(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
   collectUnattended(account, invoice);

@@ -43,9 +43,7 @@ function settleOne(account: Account, object: Stored): void {
   }
 }
 
-/**
- * Applies the first `limit` due changes in order, each at its own due time. Returns false if no further change is due.
- */
+/** Applies due changes in order, each at its own due time. Returns true if further changes may be due. */
 export function settleDue(account: Account, limit: number): boolean {
   const { now, store } = account;
   for (let done = 0; done < limit; done += 1) {

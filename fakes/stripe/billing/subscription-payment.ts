@@ -5,10 +5,7 @@ import { payUnattended } from "./collect.ts";
 import { applyPending } from "./pending-update.ts";
 
 const daySeconds = 86_400;
-/**
- * A failed payment is retried these numbers of days after the invoice was finalized. If the last retry fails, the
- * subscription ends.
- */
+/** Days from the finalization of an invoice to each retry of its payment. */
 const retryDays = [3, 5, 7, 14] as const;
 
 export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription {
