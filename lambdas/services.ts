@@ -43,10 +43,7 @@ import { createSubscriptionStore } from "./store/subscriptions.ts";
 const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
-/**
- * Creates services separately for each function, for a cloud that runs all functions in one process. On AWS, each
- * function has its own process.
- */
+/** For the local cloud, which runs all functions in one process. On AWS, each function has its own process. */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;
 }
@@ -69,7 +66,7 @@ function requireSetting(name: string): string {
 
 let currentClock: Clock = systemClock;
 
-/** For a local cloud whose time can be moved. */
+/** For the local cloud, whose time can be moved. */
 export function replaceClock(clock: Clock): void {
   currentClock = clock;
 }
@@ -81,7 +78,6 @@ export const pause = (): Pause => wait;
 // The "pure" comments let a handler's bundle contain only the services that the handler uses.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-/** `onLearnerHttp` checks closed accounts before a route runs. `writeUnlessClosed` checks them after a write. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   createClosedAccountStore(documentStore(), requireSetting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );

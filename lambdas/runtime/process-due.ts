@@ -1,8 +1,8 @@
-/** Numbers of rows. `finished` is false if time ran out; the next run continues. */
+/** Numbers of rows. `finished` is false if time ran out. */
 export type DueReport = { done: number; failed: number; finished: boolean };
 
 type Due<Row> = {
-  /** In days. Rows that were due up to this long ago are found too, in case the schedule did not run. */
+  /** A run looks back this far, in case the schedule did not run. */
   daysBack: number;
   rowsOn: (day: Date) => AsyncIterable<readonly Row[]>;
   process: (row: Row) => Promise<unknown>;
@@ -12,10 +12,10 @@ type Due<Row> = {
 
 const dayMs = 86_400_000;
 const rowsAtOnce = 10;
-/** A run stops this long before its time limit, in ms. */
+/** No batch starts if less time than this is left. */
 const reserveMs = 30_000;
 
-/** Processes the rows that are due, the longest due first. A row that fails does not stop the others. */
+/** Processes the due rows of each day, the earliest day first. */
 export async function processDue<Row>(now: Date, due: Due<Row>): Promise<DueReport> {
   const report: DueReport = { done: 0, failed: 0, finished: false };
   for (let back = due.daysBack; back >= 0; back -= 1) {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "aws-lambda";
 
-/** Timeout of one attempt of a call, in ms, by the called service. */
+/** Timeout of one attempt of a call, by the called service. */
 const attemptMs = {
   /** An AWS service. An attempt and a retry fit into 5 s, the time of the shortest function (a Cognito trigger). */
   service: 2_000,
@@ -9,20 +9,20 @@ const attemptMs = {
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of an API route that calls Stripe. */
   payment: 8_000,
-  /** Parlance itself, called by the canary. The limit allows for a cold start and a retried call of a service. */
+  /** Calls of the canary. The limit allows for a cold start and a retried call of a service. */
   learner: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 
-/** Time reserved for sending and logging a refusal, in ms. */
+/** Time reserved for sending and logging a refusal. */
 const responseReserveMs = 500;
-/** The SDK of Stripe pauses before each of two retries, for at most this time together, in ms. */
+/** The SDK of Stripe pauses before each of two retries, for at most this time in total. */
 const paymentPausesMs = 1_500;
 const maxTries = 3;
 
 let limitFactor = 1;
 
-/** Multiplies all limits, for tests that wait for a limit and for a cloud whose services share one process. */
+/** For tests, and for the local cloud, whose services share one process. */
 export function scaleTimeLimits(factor: number): void {
   limitFactor = factor;
 }
@@ -30,8 +30,8 @@ export function scaleTimeLimits(factor: number): void {
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
- * Thrown instead of starting an attempt that could take longer than the function may run. Otherwise Lambda would end
- * the function without a response.
+ * Thrown instead of starting an attempt that could outlast the function, because Lambda would end the function without
+ * a response.
  */
 export class OutOfTimeError extends Error {
   constructor() {
@@ -42,18 +42,16 @@ export class OutOfTimeError extends Error {
 
 const currentInvocation = new AsyncLocalStorage<() => number>();
 
-/** Runs the work of one invocation, and limits its calls to the function's remaining time. */
 export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInMillis">, work: () => Result): Result {
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** Returns infinity outside of an invocation. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;
 }
 
-/** Returns the timeout of an attempt that starts now, at least 1. */
+/** At least 1, because Node takes 0 as no timeout. */
 export function paymentTimeoutMs(): number {
   return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }
@@ -77,8 +75,7 @@ type Settings = {
 };
 
 /**
- * Creates a client of an AWS service whose calls time out and retry before the function ends. By default the SDK waits
- * without limit, and only warns after `requestTimeout`:
+ * By default the SDK waits without limit, and only warns after `requestTimeout`:
  * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/CLIENTS.md#request-handler-requesthandler
  */
 export function createAwsClient<Made extends Client>(
@@ -91,7 +88,7 @@ export function createAwsClient<Made extends Client>(
     requestHandler: {
       connectionTimeout: limit / 2,
       requestTimeout: limit,
-      // Also ends a response that starts but never completes.
+      // Also ends a response that starts and then stalls.
       socketTimeout: limit,
       throwOnRequestTimeout: true,
     },

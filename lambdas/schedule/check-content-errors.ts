@@ -12,7 +12,6 @@ export type ContentCheckServices = { clock: Clock; contentMetrics: ContentMetric
 const delayMs = 5 * 60_000;
 const minuteMs = 60_000;
 
-/** Thrown to fail the run. The failure raises the alarm, and the dashboard lists the reason. */
 class ContentFaultError extends Error {
   constructor({ kind, percent, requests }: ContentFault) {
     super(`CloudFront ${kind === "failed" ? "failed on" : "refused"} ${percent}% of ${requests} requests for content`);
@@ -21,8 +20,7 @@ class ContentFaultError extends Error {
 }
 
 /**
- * Checks CloudFront's metrics of the content. In other regions than us-east-1, a CloudWatch alarm cannot check them,
- * because it reads only metrics of its own region.
+ * CloudFront's metrics are in us-east-1, and a CloudWatch alarm reads only metrics of its own region.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  * @throws ContentFaultError if too many requests failed or were refused
  */

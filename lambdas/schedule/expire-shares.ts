@@ -18,11 +18,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Deletes the audio of expired links. Removes each share from inboxes and from the learner's live shares, and last from
- * the index, so that the next run repeats a share that failed.
- * @throws Error if any share failed, so that a retry follows
- */
+/** @throws Error if any share failed, so that Lambda retries the run */
 export async function expireShares(
   _event: unknown,
   services: Services,

@@ -13,15 +13,15 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * Numbers of rows. `renewed` counts rows that still give access, or that another writer changed. `finished` is false if
- * the run ran out of time; the next run continues.
+ * Numbers of rows. `renewed` also counts rows that another writer changed. `finished` is false if the run ran out of
+ * time.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
-/** In days. Ends up to this long ago are found too, in case the schedule did not run. */
+/** A run looks back this far, in case the schedule did not run. */
 const daysBack = 30;
 const rowsAtOnce = 10;
-/** A run stops this long before its time limit, in ms. */
+/** No batch starts if less time than this is left. */
 const reserveMs = 15_000;
 
 function listDueDays(now: Date): string[] {
@@ -56,10 +56,6 @@ async function expirePage(
   return true;
 }
 
-/**
- * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost depends on the number of
- * ended plans. A row that another writer changes meanwhile is left to the next run.
- */
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();
   const report: ExpiryReport = { downgraded: 0, renewed: 0, failed: 0, finished: false };
@@ -71,7 +67,7 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
   return { ...report, finished: true };
 }
 
-/** @throws Error if any row failed, so that an alarm and a retry follow */
+/** @throws Error if any row failed, so that Lambda retries the run */
 export async function runExpiry(
   _event: unknown,
   services: ExpiryServices,

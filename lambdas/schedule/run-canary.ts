@@ -8,16 +8,13 @@ import { canaryAccount, learnerApp } from "../services.ts";
 
 export type CanaryServices = { canaryAccount: CanaryAccount; learnerApp: LearnerApp };
 
-/** Names of the steps in log lines, in the order of a run. */
+/** Names of the steps in log lines. */
 export const canarySteps = ["log in", "content grant", "recording", "live updates", "log out"] as const;
 export type CanaryStep = (typeof canarySteps)[number];
 
 export type CanaryReport = { example: ExampleState };
 
-/**
- * Logs the name and duration of a step. If the step fails, adds its name, its duration and the error's code to the log
- * line that reports the failure.
- */
+/** A failed step adds fields to the log line with which `onEvent` reports the failure. */
 async function runStep<Result>(step: CanaryStep, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const ms = () => Math.round(performance.now() - start);
@@ -39,9 +36,7 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 }
 
 /**
- * Logs in, gets a grant, fetches the beginning of an example, opens the live channel and logs out, as a learner does. A
- * stage without examples passes, and the log reports this. If a concurrent run replaces the account's password, the
- * log-in sets it again.
+ * A stage without examples passes.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {
@@ -51,8 +46,7 @@ export async function runCanary(_event: unknown, services: CanaryServices): Prom
   try {
     example = await practise(session, services);
   } catch (error) {
-    // An error of the log-out is ignored, because the failed step matters more. The session ends after 30 days in any
-    // case.
+    // An error of the log-out is ignored, because the failed step matters more.
     await canaryAccount.logOut(session).catch(() => undefined);
     throw error;
   }

@@ -20,14 +20,10 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 const daysBack = 30;
-/** Time after which an unsent email is given up, in ms. For example, SES may refuse an address each time. */
+/** An email that fails this long after it was due is given up, because SES may refuse its address each time. */
 const giveUpMs = 3 * 86_400_000;
 
-/**
- * Sends one email. Records the email as sent before it is sent, so that no other run sends it again. If the sending
- * fails, removes the record, unless the email has been due for `giveUpMs`.
- * Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md
- */
+/** Records the email before sending it. Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md */
 async function sendMail(due: DueMail, now: Date, services: Services): Promise<void> {
   const { userId, shareId, dueAt } = due;
   const [share, profile] = await Promise.all([services.shares.get({ userId, shareId }), services.profiles.get(userId)]);
@@ -46,14 +42,10 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
 }
 
-/** Fewer failures do not fail a run, because a single address may cause them. */
+/** Fewer failures do not fail a run, because single addresses may cause them. */
 const failuresOfRun = 3;
 
-/**
- * Sends the due emails about feedback. The store has at most one due email a day for a learner, and none for a learner
- * who turned these emails off. A failed email stays due for the next run, for three days.
- * @throws Error if at least `failuresOfRun` emails failed, and more failed than were sent. An alarm notifies the operator.
- */
+/** @throws Error if most due emails failed, and at least `failuresOfRun` */
 export async function sendFeedbackMail(
   _event: unknown,
   services: Services,

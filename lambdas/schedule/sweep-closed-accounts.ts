@@ -14,13 +14,13 @@ export type SweepServices = RemovalServices & {
   closedAccounts: Pick<ClosedAccountStore, "unswept" | "finishSweep">;
 };
 
-/** Numbers of accounts. `finished` is false if the run ran out of time; the next run continues. */
+/** Numbers of accounts. `finished` is false if the run ran out of time. */
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**
- * Minimum time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no
- * function runs for more than 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- * By then the payment provider most likely also lists new customers. This may take up to an hour.
+ * Minimum time from the start of a deletion to the sweep. By then calls from before the deletion have ended, because a
+ * function runs for at most 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * The payment provider may list a new customer up to an hour late.
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
 const reserveMs = 30_000;
@@ -40,8 +40,7 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
 }
 
 /**
- * Removes data that interrupted calls left of deleted accounts, and finishes failed deletions. Leaves out accounts for
- * which a call from before the deletion could still run.
+ * Finishes failed deletions, and removes data that interrupted calls stored for deleted accounts.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: () => number): Promise<SweepReport> {
@@ -56,7 +55,7 @@ export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: (
   return { ...report, finished: true };
 }
 
-/** @throws Error if an account could not be swept, so that an alarm and a retry follow */
+/** @throws Error if an account could not be swept, so that Lambda retries the run */
 export async function runSweep(
   _event: unknown,
   services: SweepServices,

@@ -19,8 +19,7 @@ export type DeliveryServices = {
 
 /**
  * Puts a share into a teacher's inbox. Adds the teacher to the share first, so that the end of the share can remove the
- * share from the inbox. Returns null if the share has ended or does not exist, or if the teacher's account is closed or
- * being deleted.
+ * share from the inbox.
  */
 export async function deliverShare(
   key: ShareKey,

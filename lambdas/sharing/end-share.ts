@@ -14,8 +14,8 @@ export type EndServices = {
 };
 
 /**
- * Removes the audio of an ended or expired share. Removes the share from inboxes and from the learner's live shares.
- * Comments remain, and the learner's link reports that it has ended or expired. Every step is idempotent.
+ * For an ended or expired share. Every step is idempotent. Removes the share from the index of due shares last, so that
+ * `expire-shares` repeats a failed call.
  */
 export async function clearEndedShare(
   key: ShareKey,
@@ -36,9 +36,8 @@ export type DeleteServices = {
 };
 
 /**
- * Removes a share with its comments and links. The audio must already be removed. Removes the share's row first. A
- * guest's call that runs meanwhile then finds no share, and removes the comment that it stored. Every step is
- * idempotent.
+ * The audio must already be removed. Removes the share's row first. A guest's call that runs meanwhile then finds no
+ * share, and removes the comment that it stored. Every step is idempotent.
  */
 export async function deleteShareRows(key: ShareKey, services: DeleteServices): Promise<void> {
   await services.shares.remove(key);

@@ -9,10 +9,7 @@ type NamedAudio =
   | { kind: "recording"; shareId: string; place: Pick<SharedRecording, "dialogue" | "segment"> }
   | { kind: "voice"; shareId: string; commentId: string; recordingId: string };
 
-/**
- * A file for which an upload form was signed. `bytes` is null if the file is no longer expected, because its link has
- * ended or expired.
- */
+/** `bytes` is null if the link has ended or expired. */
 export type ExpectedAudio = {
   userId: string;
   shareId: string;
@@ -27,7 +24,7 @@ export type ExpectedAudioServices = {
   shares: Pick<ShareStore, "get" | "recordUpload">;
 };
 
-/** Parses the key of a file (`recordingKey`, `voiceKey`); null for any other key. */
+/** Parses keys of `recordingKey` and `voiceKey`. */
 function parseKey(key: string): NamedAudio | null {
   const [, shareId = "", dialogue, segment, commentId, recordingId] =
     /^([0-9a-f-]{36})\/(?:recording-(\d+)-(\d+)|voice-([0-9a-f-]{36})-([0-9a-f-]{36}))\.mp3$/.exec(key) ?? [];
@@ -72,9 +69,7 @@ async function expectVoice(
   };
 }
 
-/**
- * Finds the share or the comment to which an uploaded file belongs. Returns null if there is none, or it was deleted.
- */
+/** Finds the share or the comment to which an uploaded file belongs. */
 export async function findExpectedAudio(
   objectKey: string,
   now: Date,

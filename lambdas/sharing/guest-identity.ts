@@ -10,12 +10,11 @@ import { guestUnknownRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 
 export type GuestKey = { guest_id: string; secret: string };
 
-/** `known` is null until the guest writes something. */
 export type Identity = { guestId: string; known: StoredGuest | null };
 
 /**
- * Returns the guest id of a teacher on a share. The id is derived, so that the teacher is one guest on all devices. It
- * is a UUID of version 8: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ * The id is derived, so that the teacher is one guest on all devices. The id is a UUID of version 8:
+ * https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
 export function teacherGuestId(teacherId: string, shareId: string): string {
   const bytes = createHash("sha256").update(`teacher:${teacherId}:${shareId}`).digest().subarray(0, 16);
@@ -25,10 +24,7 @@ export function teacherGuestId(teacherId: string, shareId: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/**
- * Recognises a teacher by the link, and any other guest by the secret.
- * @throws Refusal "guest_unknown" if the guest exists with another secret
- */
+/** @throws Refusal "guest_unknown" */
 export function identifyGuest({ key, share, teacherId }: OpenedLink, guest: GuestKey): Identity {
   const guestId = teacherId === null ? guest.guest_id : teacherGuestId(teacherId, key.shareId);
   const known = share.guests[guestId] ?? null;
@@ -42,8 +38,7 @@ export type AdmissionServices = {
 };
 
 /**
- * Adds a new guest to the share, or renames a known one. Returns the guest's id and the changed share. Refuses a guest
- * who has deleted everything, so that a late call restores nothing. The guest's browser then uses another id.
+ * Adds a new guest to the share, or renames a known one.
  * @throws Refusal "guest_unknown", "too_many_guests", "link_blocked", "link_ended", "link_expired", "link_unknown"
  */
 export async function admitGuest(

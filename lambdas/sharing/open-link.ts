@@ -22,7 +22,6 @@ export type LinkServices = {
   shareTeachers: Pick<ShareTeacherStore, "get">;
 };
 
-/** "absent": the share has ended, or was removed from the inbox. */
 type LinkInInbox = "current" | "outdated" | "absent";
 
 async function findInInbox(
@@ -51,14 +50,14 @@ async function findShare(token: string, services: LinkServices): Promise<OpenedL
   if (!share) return null;
   const opened = { key, share, teacherId };
   if (inInbox === null) return share.link_hash === hash ? opened : null;
-  // Teachers' links still find an ended share, to report its end, and to delete what the teacher wrote.
+  // A share leaves the inbox when it ends or expires. The teacher's link still finds the share then, to report its end
+  // and to delete what the teacher wrote.
   const hasEnded = inInbox === "absent" && !isLive(share, services.clock.now());
   return inInbox === "current" || hasEnded ? opened : null;
 }
 
 /**
- * Finds the share of a token. Its link may be blocked, ended or expired. Counts calls with unknown tokens by network,
- * and calls with known tokens by network and by share.
+ * The link may be blocked, ended or expired.
  * @throws Refusal "link_unknown", "too_many_requests"
  */
 export async function findLink(token: string, sourceAddress: string, services: LinkServices): Promise<OpenedLink> {

@@ -10,10 +10,7 @@ export type PartingServices = {
   shareTeachers: Pick<ShareTeacherStore, "remove">;
 };
 
-/**
- * Ends a teacher's access to all shares of a learner. The first step makes the teacher's links ineffective. Every step
- * is idempotent.
- */
+/** Ends a teacher's access to a learner's live shares. Every step is idempotent. */
 export async function partTeacher(
   { learnerId, teacherId }: { learnerId: string; teacherId: string },
   { inboxes, shareLinks, shares, shareTeachers }: PartingServices,

@@ -9,10 +9,7 @@ export type CommentRemoval = {
   shareGuests: Pick<ShareGuestStore, "releaseComment">;
 };
 
-/**
- * Removes a comment and its voice, so that another comment fits. Removes the comment's row last, so that a repeated
- * call still finds the comment.
- */
+/** Removes the comment's row last, so that a repeated call still finds the comment. */
 export async function removeComment(
   key: ShareKey,
   comment: StoredComment,

@@ -32,7 +32,7 @@ async function readMarking(key: AttemptKey, markingId: string, services: ExamSer
   return marking;
 }
 
-/** Returns the learner's own complete marking if the guest's is complete too, so that neither influences the other. */
+/** Both markings must be complete, so that neither marker influences the other. */
 function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);
   const complete = attempt.markings.filter(({ marked }) => heard > 0 && marked >= heard);
@@ -40,10 +40,7 @@ function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSu
   return complete.find(({ marker }) => isOwnMarker(marker));
 }
 
-/**
- * Reads the parts of an exam attempt that a guest may see: its facts and the guest's marking. If the share shows marks
- * and both markings are complete, also reads the learner's own marking.
- */
+/** Reads the parts of an exam attempt that a guest may see. */
 export async function readSharedExam(
   opened: OpenedLink,
   { guestId, known }: Identity,
@@ -52,7 +49,7 @@ export async function readSharedExam(
   const key = attemptKeyOf(opened);
   const attempt = key && (await services.examAttempts.get(key));
   if (!key || !attempt || attempt === "deleted") return noExam;
-  // The schema leaves out the results of all markings.
+  // Parsing leaves out the markings.
   const exam = ExamAttemptFacts.parse(attempt);
   if (!known?.has_marking) return { ...noExam, exam };
   const { subject } = opened.share;

@@ -6,10 +6,7 @@ import { placeKey, type StoredShare } from "../store/share-rows.ts";
 
 type Signer = Pick<SharedAudio, "signAddress">;
 
-/**
- * Signs the URL of each recording. Must be called only while the share's audio exists. `url` is null for a recording
- * that has not arrived or was refused.
- */
+/** Must be called only while the share's audio exists. */
 export function signRecordings(
   { share_id, recordings, received }: StoredShare,
   audio: Signer,
@@ -22,7 +19,6 @@ export function signRecordings(
   );
 }
 
-/** The URL is null if no voice has arrived, or if the share's audio is deleted (`isLive` is false). */
 export async function signVoice(
   shareId: string,
   comment: StoredComment,
@@ -35,7 +31,7 @@ export async function signVoice(
   return { ...rest, voice_url: isHeard ? await audio.signAddress(voiceKey(shareId, id, voice.recording_id)) : null };
 }
 
-/** Returns the comment as its guest sees it. Must be called only while the share's audio exists. */
+/** Must be called only while the share's audio exists. */
 export async function signOwnVoice(shareId: string, comment: StoredComment, audio: Signer): Promise<OwnComment> {
   return { ...(await signVoice(shareId, comment, true, audio)), is_voice_refused: hasRefusedVoice(comment) };
 }

@@ -14,7 +14,7 @@ function toShareGuests({ guests, comments }: StoredShare): ShareGuest[] {
     }));
 }
 
-/** Returns what its learner sees of a share: no hashes of secrets, no whole hash of the token, and no reports. */
+/** Leaves out the hashes of secrets, the whole hash of the token, and the reports. */
 export function toShare(stored: StoredShare): Share {
   const { share_id, created_at, link_expires_at, state, subject, asker, question, dialogues, teachers } = stored;
   return {
@@ -32,7 +32,7 @@ export function toShare(stored: StoredShare): Share {
 export const closedReasonOf = ({ state, link_expires_at: expires_at }: StoredShare, now: Date) =>
   closedReason({ state, expires_at }, now);
 
-/** True until the link ends or expires. A blocked link is live, because the learner can unblock it. */
+/** A blocked link is live, because the learner can unblock it. */
 export function isLive(stored: StoredShare, now: Date): boolean {
   const reason = closedReasonOf(stored, now);
   return reason === null || reason === "blocked";
