@@ -11,8 +11,7 @@ export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; r
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that deletes data left of deleted accounts. If a run fails for an account, the account's mark makes
- * the next run try again.
+ * The mark of a deleted account remains until the account is swept, so the next run repeats a failed sweep.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export class AccountSweep extends Construct {

@@ -17,8 +17,8 @@ export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {
   /**
-   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more. Returns 1 too if all tries to
-   * count the call fail. A refused call is not counted and does not extend the wait.
+   * Counts a call and returns null, or returns the seconds to wait, 1 or more. A refused call is not counted and does
+   * not extend the wait.
    */
   admit: (counted: CountedSubject, limit: CallLimit) => Promise<number | null>;
   removeAll: (userId: string) => Promise<void>;
@@ -27,10 +27,7 @@ export type CallCountStore = {
 /** `expires_at` is the end of the window, in seconds since 1970. DynamoDB deletes the row some time later. */
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
-/**
- * Maximum number of tries to count a call. A try fails if a concurrent call opens or fills the window, or if the row is
- * deleted meanwhile.
- */
+/** Maximum number of tries to count a call. A concurrent call may make a try fail. */
 const maxTries = 4;
 
 // Only a hash is stored, because a subject may be a network address or an email.

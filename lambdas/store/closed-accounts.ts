@@ -10,9 +10,7 @@ export type ClosingState = "closing" | "closed";
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
-/**
- * An account whose deletion has started, and which is not swept yet. `username` is undefined after the user is deleted.
- */
+/** `username` is undefined once the deletion has finished. */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
@@ -22,10 +20,7 @@ export type ClosedAccountStore = {
   finish: (userId: string) => Promise<void>;
   /** Lists, page by page, the accounts that are not swept and whose deletion started at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
-  /**
-   * Marks an account as closed and swept. The mark remains for `keptSeconds`, because the account's tokens may still be
-   * valid.
-   */
+  /** Marks an account as closed and swept. */
   finishSweep: (userId: string) => Promise<void>;
 };
 
@@ -36,8 +31,8 @@ export type ClosedAccountStore = {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores a mark for each closed account in the closed_accounts table. An access token remains valid until it expires,
- * even after its user is deleted. The marks show which tokens to refuse. A mark contains no personal data except ids.
+ * Stores marks of closing and closed accounts. An access token remains valid until it expires, even after its user is
+ * deleted. The marks show which tokens to refuse.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

@@ -9,9 +9,7 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type CompletedScenarioStore = {
   list: (userId: string) => Promise<CompletedScenario[]>;
-  /**
-   * Returns at most `maxRowsPerPage` rows in the order of their keys: those after the key `after`, or the first ones.
-   */
+  /** Returns at most `maxRowsPerPage` rows after the key `after`, in the order of the keys. */
   page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
   holds: (completed: CompletedScenario) => Promise<boolean>;
   /** Stores the completion, unless a later one is stored. */
@@ -19,7 +17,7 @@ export type CompletedScenarioStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The value of this key is `completedRowKey`. */
+/** The key's value is `completedRowKey`. */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(

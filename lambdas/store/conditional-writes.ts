@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { Refusal } from "../../domain/http/refusal.ts";
 
-/** True if the row was not in the state that the write requires. */
 export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
@@ -18,17 +17,12 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Maximum number of tries. A conditional write fails only if another one succeeded since the row was read. So this many
- * concurrent writers, with one write each, all succeed.
- */
+/** Maximum number of tries. They are enough for this many concurrent writers with one write each. */
 export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;
 const maxPauseMs = 300;
 
 /**
- * Repeats a read and a write until no other writer changes the row in between. Pauses for a random time before each
- * retry.
  * @param subject start of the refusal's message, e.g. "Your plan"
  * @param attempt returns null if another writer changed the row in between
  * @throws Refusal "changed_meanwhile", and all errors of the attempt

@@ -36,17 +36,14 @@ export type ConnectionStore = {
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** Returns null if there is none. May miss a connection that was just added. */
+  /** May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** May miss a connection that was just added. */
   removeById: (connectionId: string) => Promise<void>;
 };
 
-/**
- * Returns an empty seat. If there is none, returns the seat of a connection whose token has expired, otherwise null.
- * Chooses at random, so that concurrent connections rarely try the same seat.
- */
+/** Chooses at random, so that concurrent connections rarely try the same seat. */
 function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));
   const empty = seats.filter((seat) => !taken.has(seat));

@@ -4,7 +4,7 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type DocumentStore = DynamoDBDocumentClient;
 
-/** Connects at the first call. Region, credentials and endpoint come from the environment. */
+/** Region, credentials and endpoint come from the environment. */
 export function openDocumentStore(): DocumentStore {
   return DynamoDBDocumentClient.from(
     createAwsClient((settings) => new DynamoDBClient(settings)),

@@ -4,13 +4,9 @@ import { Instant } from "../../domain/http/route.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { expiryGroup, mailGroup, type ShareKey, shareRows } from "./share-rows.ts";
 
-/** A share whose link has expired, and whose audio is not deleted yet. */
 export type ExpiredShare = ShareKey & { teachers: string[] };
 
-/**
- * An email about feedback on a share. `mailedAt` is the time of the last such email to the learner; undefined if there
- * was none.
- */
+/** `mailedAt` is the time of the learner's previous email about feedback. */
 export type DueMail = { userId: string; shareId: string; dueAt: string; mailedAt: string | undefined };
 
 export type DueShareStore = {

@@ -22,13 +22,10 @@ export type SummaryOutcome = "there" | "outdated" | "gone" | "deleted" | "full";
 export type ExamAttemptStore = {
   /** Leaves out deleted exam attempts. */
   list: (userId: string) => Promise<ExamAttempt[]>;
-  /**
-   * Returns a page of the exam attempts with ids after `after`, or the first page. A page may have fewer attempts than
-   * `maxAttemptsPerPage`, because deleted ones are left out afterwards.
-   */
+  /** A page may have fewer attempts than `maxAttemptsPerPage`, because deleted attempts are left out afterwards. */
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
-  /** Does nothing if the stored facts are as new or newer, or if the exam attempt was deleted. */
+  /** Does nothing if the same or a later revision is stored, or if the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
    * Stores a marking's summary, unless the summary of a later revision is stored. A marking without a row has revision
@@ -45,15 +42,11 @@ export type ExamAttemptStore = {
     revisions: { marking: number; facts: number },
   ) => Promise<SummaryOutcome>;
   /**
-   * Removes a marking's summary and stores the marking's id, so that no device can restore the marking. Returns "gone"
-   * if there is no attempt or it was deleted, and "full" if the attempt already has `maxDeletedMarkings` other ids. The
-   * marking itself is a separate row.
+   * Removes a marking's summary and stores the marking's id, so that no device can restore the marking. Returns "full"
+   * if the attempt already has `maxDeletedMarkings` other ids. The marking itself is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
-  /**
-   * Removes the facts of an exam attempt. Its id remains, so that no device can restore the attempt. Its markings are
-   * separate rows.
-   */
+  /** The attempt's id remains, so that no device can restore the attempt. The markings are separate rows. */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;
 };
@@ -162,8 +155,7 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // If this marking has a stored summary, that summary has a later revision. Otherwise the update would have
-      // replaced it.
+      // A stored summary of this marking has a later revision, because the update did not replace it.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

@@ -17,7 +17,7 @@ export type ExamMarkingStore = {
   list: (key: AttemptKey) => Promise<Marking[]>;
   listAll: (userId: string) => Promise<MarkingOfAttempt[]>;
   get: (key: AttemptKey, markingId: string) => Promise<StoredMarking | null>;
-  /** Replaces the marking that was read. If the marking has changed since, returns false and stores nothing. */
+  /** Returns false, and stores nothing, if the marking has changed since `previous` was read. */
   replace: (key: AttemptKey, previous: StoredMarking | null, next: Marking) => Promise<boolean>;
   remove: (key: AttemptKey, markingId: string) => Promise<void>;
   removeOf: (key: AttemptKey) => Promise<void>;

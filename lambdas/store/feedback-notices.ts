@@ -26,7 +26,7 @@ export type FeedbackNoticeStore = {
    * @throws Refusal "account_closing", "user_gone"
    */
   awaitMail: (userId: string, shareId: string, now: Date) => Promise<void>;
-  /** Records that the email that was due at `dueAt` is sent. Returns false if that email is no longer scheduled. */
+  /** Records the email that was due at `dueAt` as sent. Returns false if that email is no longer scheduled. */
   finishMail: (userId: string, dueAt: string, now: Date) => Promise<boolean>;
   /** Undoes `finishMail`, unless an email was sent or scheduled since, or the learner has turned emails off. */
   restoreMail: (due: Pick<DueMail, "userId" | "dueAt" | "mailedAt">, now: Date) => Promise<void>;
@@ -34,7 +34,7 @@ export type FeedbackNoticeStore = {
 };
 
 const hourMs = 3_600_000;
-/** Delay of an email, in ms. Most guests have finished by then. */
+/** Delay of an email, so that a guest can finish first. */
 const delayMs = hourMs;
 const leastTimeBetweenMs = 24 * hourMs;
 

@@ -19,7 +19,7 @@ export type InboxStore = {
   listShares: (teacherId: string) => Promise<KeptShare[]>;
   getShare: (teacherId: string, shareId: string) => Promise<KeptShare | null>;
   /**
-   * Puts a share into an inbox, unless it is there already. Returns the share in the inbox.
+   * Keeps a share that is already in the inbox, and returns it.
    * @throws Refusal "account_closing", "user_gone"
    */
   addShare: (teacherId: string, item: InboxItem) => Promise<KeptShare>;
@@ -28,12 +28,11 @@ export type InboxStore = {
   /** Does nothing if the share is not in the inbox or already answered. */
   noteState: (teacherId: string, shareId: string, state: "heard" | "answered") => Promise<void>;
   removeShare: (teacherId: string, shareId: string) => Promise<void>;
-  /** Returns the learners in the order of their ids. */
   listLearners: (teacherId: string) => Promise<TeachersLearner[]>;
   /** @throws Refusal "account_closing", "user_gone" */
   putLearner: (teacherId: string, learner: TeachersLearner) => Promise<void>;
   removeLearner: (teacherId: string, learnerId: string) => Promise<void>;
-  /** Comments that the teacher reuses; empty if there are none. */
+  /** Comments that the teacher saved to reuse. */
   savedComments: (teacherId: string) => Promise<string[]>;
   /** @throws Refusal "account_closing", "user_gone" */
   saveComments: (teacherId: string, comments: readonly string[]) => Promise<void>;

@@ -33,7 +33,6 @@ export async function queryLatestBatches(
 }
 
 export type StudyBatchNumbers = {
-  /** Returns 0 if the learner has no batch. */
   latest: (userId: string) => Promise<number>;
 };
 

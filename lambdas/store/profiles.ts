@@ -9,7 +9,7 @@ type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>
 
 export type ProfileStore = {
   get: (id: string) => Promise<Profile | null>;
-  /** Stores the profile if the learner has none. Returns the stored profile. */
+  /** Returns the stored profile. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
@@ -18,14 +18,13 @@ export type ProfileStore = {
 
 /**
  * The table stores the awaited languages as a set, so that concurrent additions do not overwrite each other. A set has
- * no order, so this function sorts the languages.
+ * no order.
  */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];
   return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);
 }
 
-/** Stores profiles in the profiles table. Throws if a row does not fit the schema. */
 export function createProfileStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProfileStore {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));

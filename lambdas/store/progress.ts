@@ -11,9 +11,7 @@ export type ProgressStore = {
   save: (progress: UserProgress) => Promise<UserProgress>;
   holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;
-  /**
-   * Returns at most `maxRowsPerPage` rows in the order of their keys: those after the key `after`, or the first ones.
-   */
+  /** Returns at most `maxRowsPerPage` rows after the key `after`, in the order of the keys. */
   page: (userId: string, after?: string) => Promise<UserProgress[]>;
   removeAll: (userId: string) => Promise<void>;
 };

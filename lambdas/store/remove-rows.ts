@@ -23,10 +23,7 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
   throw new Error("The database takes no more deletions now");
 }
 
-/**
- * Removes a learner's rows from a table with the keys user_id and `sortKey`: all rows, or those with the prefix. After
- * a failure, a repeated call removes the rest.
- */
+/** The keys of the table are user_id and `sortKey`. After a failure, a repeated call removes the rest. */
 export async function removeRows(
   store: DocumentStore,
   { name, sortKey, prefix }: { name: string; sortKey: string; prefix?: string },

@@ -9,8 +9,8 @@ import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /**
- * `received_voice` is the id of the recording that has arrived and is an MP3. `refused_voice` is the id of the recording
- * whose file was deleted on arrival.
+ * `received_voice` is the id of the recording whose file has passed the check on arrival. `refused_voice` is the id of
+ * the recording whose file was deleted on arrival.
  */
 const StoredComment = z.extend(ShareComment, {
   received_voice: z.optional(z.uuid()),
@@ -31,8 +31,7 @@ export type ShareCommentStore = {
   list: (key: ShareKey) => Promise<StoredComment[]>;
   get: (key: ShareKey, commentId: string) => Promise<StoredComment | null>;
   /**
-   * Stores a comment, or replaces it. Returns the stored comment. Returns null, and stores nothing, if another guest
-   * has a comment with this id.
+   * Stores a comment, or replaces it. Returns null, and stores nothing, if another guest has a comment with this id.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -42,7 +41,7 @@ export type ShareCommentStore = {
     comment: NewComment,
     at: { now: Date; expiresAt: number },
   ) => Promise<StoredComment | null>;
-  /** Records the outcome of a voice's upload. Does nothing if the comment no longer has this recording. */
+  /** Does nothing if the comment no longer has this recording. */
   recordVoice: (
     key: ShareKey,
     commentId: string,

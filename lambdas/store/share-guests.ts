@@ -9,9 +9,8 @@ export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boo
 export type Deleter = "guest" | "learner";
 
 /**
- * Changes of a share by its guests. All writes of the share's row are conditional, so that concurrent guests never
- * exceed a limit. A change returns the changed share. A change that is not possible returns null, for example because
- * the share is closed at `now` or full, or somebody else has the id. Repeating a change has no effect.
+ * The writes are conditional, so that concurrent guests cannot exceed a limit. A change that is not possible returns
+ * null. Repeating a change has no effect.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;
@@ -19,13 +18,13 @@ export type ShareGuestStore = {
   noteMarking: (key: ShareKey, guestId: string, now: Date) => Promise<StoredShare | null>;
   reserveComment: (key: ShareKey, comment: CommentOfGuest, now: Date) => Promise<StoredShare | null>;
   /**
-   * Removes a comment from the share, so that another comment fits. If the learner deletes a comment, its id is stored,
-   * so that a guest's repeated request does not restore it. Works on closed shares too.
+   * If the learner deletes a comment, its id is stored, so that a guest's repeated request does not restore it. Works
+   * on closed shares too.
    */
   releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
   /**
-   * Removes a guest from the share, so that another guest fits. If the removal is "for good", the guest's id is stored,
-   * so that a late request does not admit the guest again. Works on closed shares too.
+   * If the removal is "for good", the guest's id is stored, so that a late request does not admit the guest again.
+   * Works on closed shares too.
    */
   remove: (key: ShareKey, guestId: string, until: "next call" | "for good") => Promise<StoredShare | null>;
 };

@@ -12,15 +12,11 @@ export type ShareLink = z.infer<typeof ShareLink>;
 
 export type ShareLinkStore = {
   find: (tokenHash: string) => Promise<ShareLink | null>;
-  /**
-   * Returns the id of the learner who owns a share's id, for events that name only the share; null if nobody owns the
-   * id.
-   */
+  /** Returns the id of the learner who owns a share's id. */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
-   * Stores a link. A learner's link opens only if the share's row also has the hash. A teacher's link opens only if the
-   * row in the teacher's inbox also has the hash. Returns false, and stores nothing, if the token belongs to another
-   * share.
+   * The hash of a learner's link must also be stored in the share's row, and the hash of a teacher's link in the
+   * teacher's inbox. Returns false, and stores nothing, if the token belongs to another share.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -33,10 +29,7 @@ export type ShareLinkStore = {
    */
   putOwner: (key: ShareKey, expiresAt: number) => Promise<boolean>;
   remove: (tokenHash: string) => Promise<void>;
-  /**
-   * Removes all links and owner entries (`putOwner`) of a learner, or those of one share. May miss one that was just
-   * stored.
-   */
+  /** Also removes owner entries (`putOwner`). May miss a row that was just stored. */
   removeOf: (userId: string, shareId?: string) => Promise<void>;
 };
 

@@ -7,23 +7,22 @@ import { openShareRows } from "./shares.ts";
 /** `position` is the index of a report in its share. The index never changes. */
 export type AddedReport = { position: number; unsentId: string };
 
-/** Reports of a share to the operator. A share has at most `maxReports`. Works on closed shares too. */
+/** Reports of a share to the operator. Works on closed shares too. */
 export type ShareReportStore = {
   /**
-   * Adds a report. If the share already has `maxReports`, the new report replaces one whose email has failed. If there
-   * is none to replace, returns "busy" while an email may still be sent, and "enough" if all are sent. Also returns
-   * "enough" if there is no such share.
+   * If the share already has `maxReports`, the new report replaces one whose email has failed. "busy" means that the
+   * email of an earlier report may still be sent.
    * @throws Refusal "changed_meanwhile"
    */
   add: (key: ShareKey, reason: string, now: Date) => Promise<AddedReport | "enough" | "busy">;
-  /** Records that the email of a report is sent, so that the report stays. */
+  /** Records that the email of a report is sent, so that the report is not replaced. */
   noteSent: (key: ShareKey, added: AddedReport) => Promise<void>;
 };
 
 export const maxReports = 10;
 /**
- * After this time, in ms, an email that is not sent has failed. The function that sends it runs for a shorter time
- * (`lib/handler-function.ts`).
+ * After this time, an email that is not recorded as sent counts as failed. The function that sends it runs for a
+ * shorter time (`lib/handler-function.ts`).
  */
 const sendingMs = 60_000;
 

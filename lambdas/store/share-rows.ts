@@ -28,7 +28,7 @@ const StoredGuest = z.object({
 });
 export type StoredGuest = z.infer<typeof StoredGuest>;
 
-/** `unsent_id` names a report whose email is not sent, or has failed. */
+/** `unsent_id` is present until the report's email is recorded as sent. */
 const ShareReport = z.object({ reported_at: Instant, reason: z.string(), unsent_id: z.optional(z.string()) });
 export type ShareReport = z.infer<typeof ShareReport>;
 
@@ -39,7 +39,7 @@ const fields = {
   link_expires_at: Instant,
   /** Time after which DynamoDB may delete the row, in seconds since 1970. */
   expires_at: z.int(),
-  /** Hash of the token of the learner's present link. Former links of the learner open nothing. */
+  /** Hash of the token of the learner's present link. */
   link_hash: z.string(),
   subject: ShareSubject,
   asker: z.string(),
@@ -68,12 +68,12 @@ export type StoredShare = {
   [Name in keyof typeof fields]: z.infer<(typeof fields)[Name]>;
 } & {
   share_id: string;
-  /** User ids of the teachers who got the share into their inbox. */
+  /** User ids. */
   teachers: string[];
   voice_comments: string[];
   /** Ids of comments that the learner deleted. */
   deleted_comments: string[];
-  /** Ids of guests who deleted everything. Without teachers, whose id never changes. */
+  /** Ids of guests who deleted everything. Teachers are left out, because their id on a share never changes. */
   deleted_guests: string[];
 };
 

@@ -10,7 +10,6 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 export type LearnersTeacher = { teacher_id: string; name: string; since: string };
 
 export type ShareTeacherStore = {
-  /** Returns the teachers in the order of their ids. */
   list: (userId: string) => Promise<LearnersTeacher[]>;
   get: (userId: string, teacherId: string) => Promise<LearnersTeacher | null>;
   /** @throws Refusal "account_closing", "user_gone" */

@@ -32,12 +32,8 @@ export type ShareStore = {
    * @throws Refusal "account_closing", "user_gone"
    */
   create: (key: ShareKey, share: ShareToStore) => Promise<boolean>;
-  /** Changes the state of a share that is in one of the states `from`. Returns null if there is no such share. */
   changeState: (key: ShareKey, from: readonly ShareState[], to: ShareState) => Promise<StoredShare | null>;
-  /**
-   * Replaces the link of a share that has not ended. Returns the hash of the former link; null if there is no such
-   * share.
-   */
+  /** Returns the hash of the former link; null if the share has ended or does not exist. */
   replaceLink: (key: ShareKey, linkHash: string) => Promise<string | null>;
   /** Returns false if there is no such share, or it has ended. */
   addTeacher: (key: ShareKey, teacherId: string) => Promise<boolean>;
@@ -49,9 +45,9 @@ export type ShareStore = {
   ) => Promise<StoredShare | null>;
   /** Removes the share from the index of links whose audio must be deleted. */
   finishExpiry: (key: ShareKey) => Promise<void>;
-  /** Removes only the share's row. Comments are separate rows. */
+  /** Comments are separate rows and remain. */
   remove: (key: ShareKey) => Promise<void>;
-  /** Removes all rows of a learner: shares, comments, teachers, ledger and notice. */
+  /** Removes all rows of the learner in the shares table. */
   removeAll: (userId: string) => Promise<void>;
 };
 

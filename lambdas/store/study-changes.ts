@@ -18,13 +18,11 @@ export type StudyChangeStore = {
   /** Returns the latest change of each subject. */
   list: (userId: string) => Promise<StudyChange[]>;
   /**
-   * Returns the merged changes of the batches after the number `after`. A page ends before `maxPageBytes` are exceeded,
-   * or at the limit of one read of the table. It has at least one batch if there is one.
+   * Returns the merged changes of the batches after the number `after`. A page has at least one batch if there is one.
    */
   page: (userId: string, after: number) => Promise<StudyPage>;
   /**
-   * Stores a batch under the learner's next number and returns the number. If the batch is one of the last
-   * `latestBatches`, returns its number without storing it again.
+   * Returns the batch's number. A batch that is one of the last `latestBatches` is not stored again.
    * @throws Refusal "study_full", "changed_meanwhile", "account_closing", "user_gone"
    */
   append: (userId: string, batch: StudyBatch) => Promise<number>;
@@ -46,7 +44,7 @@ const keyOf = (userId: string, number: number) => ({
 
 const Row = z.object({ batch_number: BatchNumber, changes: z.array(StudyChange) });
 
-/** Returns the first rows that fit into `mostBytes`, and at least one. */
+/** Returns the first rows that fit into `mostBytes`. The first row is returned even if it does not fit. */
 function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
   rows: readonly Changes[],
   mostBytes: number,

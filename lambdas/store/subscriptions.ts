@@ -9,14 +9,11 @@ export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
   /** Reads an index, which may lack the last write. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
-  /** Replaces `previous` and returns the stored row. If the row has changed since, returns null and stores nothing. */
+  /** Returns null, and stores nothing, if the row has changed since `previous` was read. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Removes a row. If the row has changed since it was read, returns false and removes nothing. */
+  /** Returns false, and removes nothing, if the row has changed since it was read. */
   remove: (read: Subscription) => Promise<boolean>;
-  /**
-   * Lists, page by page, the paid rows that end on a UTC day ("2026-11-21") and not after `now`. An unreadable row does
-   * not stop the list.
-   */
+  /** Lists, page by page, the paid rows that end on a UTC day ("2026-11-21") and not after `now`. */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
 
@@ -33,10 +30,7 @@ export function dayOf(instant: string): string {
   return instant.slice(0, 10);
 }
 
-/**
- * An index requires its keys to be absent rather than null. So a plan without an end has no `end_date`. Only rows that
- * can expire have an `expiry_day`.
- */
+/** An index requires its keys to be absent rather than null. So a plan without an end has no `end_date`. */
 function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
   if (end_date === null) return rest;
   const canExpire = rest.plan_type !== "free";
@@ -65,7 +59,6 @@ function unchangedCondition(previous: Subscription | null) {
   };
 }
 
-/** Stores at most one row per learner, in the subscriptions table. */
 export function createSubscriptionStore(
   store: DocumentStore,
   tableName: string,

@@ -7,7 +7,7 @@ export type RefuseClosed = (userId: string) => Promise<void>;
 
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** `hasCreated` is true if the response shows a new row; by default it is always true. */
+/** `hasCreated` is true if the response shows a new row. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;
@@ -15,8 +15,8 @@ type UndoableWrite<Output> = {
 };
 
 /**
- * Stores data of a learner, and undoes the write if the account is marked as closing or closed afterwards. A deletion
- * sets the mark before it removes anything. So either this call sees the mark, or the deletion finds the data.
+ * A deletion marks the account before it removes anything. So either the check after the write sees the mark, or the
+ * deletion finds the data.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
@@ -40,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * Sends a write that may create a learner's row, with the check of `writeUnlessClosed`. If the write returns "ALL_OLD",
- * a write to an existing row is not checked, because the write that created the row was.
+ * If the write returns "ALL_OLD", a write to an existing row is not checked, because the write that created the row was
+ * checked.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,

@@ -13,9 +13,6 @@ type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "
 const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
-/**
- * Syncs the learner of an event. Refunds payments that bought nothing, because their customer or account was deleted.
- */
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
@@ -23,16 +20,15 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected. A payment by an unknown customer that was not refunded raises
-  // an alarm. The event `payment_intent.succeeded` does not raise it.
+  // Events of a deleted learner's customer are expected.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");
 }
 
 /**
- * Receives Stripe's events. Syncs the customer with Stripe's present state, so order, duplicates and old events do no
- * harm. After a failure, Stripe sends the event again.
+ * Syncs the customer with Stripe's present state, so order, duplicates and old events do no harm. After a failure,
+ * Stripe sends the event again.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
 export async function receiveStripeEvent(
