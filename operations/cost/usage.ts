@@ -25,36 +25,34 @@ export const hoursPerMonth = usageAssumptions.hoursPerDay * daysPerMonth;
 const practiceHours = hoursPerMonth;
 const secondsPerMonth = daysPerMonth * 24 * 3600;
 export const gigabyte = 1e9;
-/** In GB, as in lib/handler-function.ts. */
+/** In GB. lib/handler-function.ts sets the same memory. */
 export const functionMemory = 0.5;
 
 /** In bytes. */
 export const sizes = {
-  /** One audio file of a segment at 16 kbit/s: about the mean of the sample pack. */
+  /** One audio file of a segment: about the mean of the sample pack. */
   recording: 24_200,
   /** A response of the API with its headers. Lists that grow with a learner's rows are counted separately. */
   answer: 1200,
-  /**
-   * `app` is the size of a first load of the app, and `page` that of a load with cached files. Both are sizes of Vite's
-   * compressed output.
-   */
+  /** A first load of the app, compressed. */
   app: 500_000,
+  /** A load with cached files, compressed. */
   page: 12_000,
-  /** Log lines of one call: two by Lambda, and the handler's own. */
+  /** Log lines of one call, with those of Lambda. */
   functionLog: 900,
   /** A line of the HTTP API's access log, with the 26 bytes that CloudWatch adds. */
   accessLog: 400,
-  /** A line of the WebSocket API's access log, with the same 26 bytes. */
+  /** A line of the WebSocket API's access log, with the 26 bytes that CloudWatch adds. */
   channelLog: 210,
 } as const;
 
-/** The share of visits without cached files, because the browser or the version of the app is new. */
+/** The share of visits without cached files. */
 const newVisitShare = 0.1;
-/** Emails to a learner, mostly codes. Each learner gets a code at sign-up. */
 const mailsPerMonth = 0.5;
 const userPoolRequestsPerMonth =
   practiceHours * Object.values(userPoolRequestsPerHour).reduce((sum, requests) => sum + requests, 0);
 
+/** The size of an exam's row as JSON, relative to its size in the table. */
 const examJsonFactor = 1.17;
 
 type HandlerCalls = { perHour: number; work: HandlerWork };
@@ -88,16 +86,13 @@ const fetchedSegments =
   firstAttemptShare *
   practiceHours *
   (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
-/** Factors by which gzip makes lists smaller. Rows of exams and study differ more than rows of progress. */
+/** Factors by which gzip makes lists smaller. */
 export const compression = { progress: 12, others: 5 } as const;
 
 const progressLists = requestsPerHour["list-progress"] + requestsPerHour["get-home"] / 2;
 const examLists = requestsPerHour["list-exam-attempts"] + requestsPerHour["get-home"];
 const markingLists = requestsPerHour["list-exam-markings"] + requestsPerHour["get-home"];
-/**
- * Bytes of the responses that grow with a learner's rows. As JSON, a row of an exam is a sixth larger than in its
- * table.
- */
+/** Bytes of the responses that grow with a learner's rows. */
 const listedBytes =
   practiceHours *
   ((progressLists * storedPerLearner.segments * storedPerLearner.rowBytes) / compression.progress +
@@ -107,7 +102,7 @@ const listedBytes =
         requestsPerHour["mark-exam-attempt"] * (examRowBytes.marking / 2)) +
       requestsPerHour["list-study-changes"] * studyBatchBytes.json) /
       compression.others);
-/** Each heartbeat has a response. API Gateway charges connections by the minute, and not as messages. */
+/** Each heartbeat has a response, which is a message too. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =
   (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
@@ -151,13 +146,10 @@ const addUsage = (...parts: readonly Usage[]): Usage => {
   return sums;
 };
 
-/**
- * The monthly usage of one learner in units of the meters. Leaves out fixed meters, and those that do not grow in
- * proportion to the number of learners (see `usageFor`).
- */
+/** Monthly. Leaves out usage that does not grow in proportion to the number of learners. */
 export const perLearner: Usage = addUsage(practicePerLearner, sharingPerLearner);
 
-/** In GB: twenty languages with a hundred dialogues each. */
+/** Twenty languages with a hundred dialogues each. */
 const contentGigabytes = 2;
 /** Per month: each of twenty edge locations reads a thousand files once a day. */
 const bucketReads = 30 * 1000 * 20;
@@ -165,7 +157,7 @@ const bucketReads = 30 * 1000 * 20;
 const scaleUsage = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(Object.entries(usage).map(([meter, units]) => [meter, units * factor]));
 
-/** Returns the monthly usage of this many learners. `shares` is false to leave out feedback by links. */
+/** Monthly. `shares: false` leaves out feedback by links. */
 export function usageFor(learners: number, { shares = true } = {}): Usage {
   const traces = handlerCalls.reduce((sum, { perHour }) => sum + sampledTraces(practiceHours * perHour * learners), 0);
   const contentReads = (practicePerLearner["content-requests"] ?? 0) * learners;
@@ -176,7 +168,5 @@ export function usageFor(learners: number, { shares = true } = {}): Usage {
   });
 }
 
-/**
- * Returns the monthly requests to the user pool that the firewall inspects, including those of the project's functions.
- */
+/** Monthly. */
 export const firewallRequests = (learners: number): number => learners * userPoolRequestsPerMonth;

@@ -14,7 +14,7 @@ const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // The second request of a log-in, RespondToAuthChallenge, has a quota three times as high.
   authentication: signIns + renewals,
   creation: 2 * signUpsPerHour,
-  // Half of the learners log in through Google.
+  // Assumes that half of the log-ins are through Google.
   federation: signIns / 2,
   read: sessionChecks,
   // A confirmation makes two of these requests, and a password reset and a deletion at most two each.
@@ -45,7 +45,7 @@ const categories: Record<keyof typeof userPoolQuota, Pick<Quota, "name" | "code"
   token: { name: "UserToken", code: "L-F21F8BB4", advice },
 };
 
-/** The quotas of Cognito. All stages of an account in a region share these quotas. */
+/** All stages of an account in a region share these quotas. */
 export const userPoolQuotas: readonly Quota[] = (
   ["authentication", "creation", "federation", "read", "update", "accountRecovery", "list", "token"] as const
 ).map((category) => ({

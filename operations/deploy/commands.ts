@@ -11,7 +11,6 @@ import { bootstrap, registerSender, storeGoogleSecret } from "./steps/before-the
 import { deployStack } from "./steps/deploy-stack.ts";
 import { buildSite, uploadSite } from "./steps/upload-site.ts";
 
-/** Runs the steps in order and prints their results. Returns false if one failed. */
 async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {
   const { print, stage } = deployment;
   for (const [at, { name, run }] of steps.entries()) {
@@ -30,7 +29,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-/** These steps run before the lock, because `bootstrap` creates the bucket that stores the lock. */
+/** `bootstrap` creates the bucket that stores the lock. */
 const stepsBeforeTheLock: readonly Step[] = [buildSite, bootstrap];
 const lockedSteps: readonly Step[] = [
   registerSender,
@@ -42,7 +41,7 @@ const lockedSteps: readonly Step[] = [
   publishContent,
 ];
 
-/** Runs all steps, most of them under the lock. The first Ctrl-C stops the deploy before its next step. */
+/** The first Ctrl-C stops the deploy before its next step. */
 async function runUnderLock(deployment: Deployment): Promise<boolean> {
   const lock = createDeployLock();
   const steps = [...stepsBeforeTheLock, lock.acquire, ...lockedSteps.map(lock.guard)];
@@ -73,7 +72,7 @@ export async function runDoctor(deployment: Deployment): Promise<number> {
   return printFindings(await findProblems(deployment), deployment) ? 0 : 1;
 }
 
-/** Deploys or updates a stage and prints the remaining steps. Can be repeated safely. Returns the exit code. */
+/** Can be repeated safely. Returns the exit code. */
 export async function runDeploy(deployment: Deployment): Promise<number> {
   const { print, stage } = deployment;
   if ((await runDoctor(deployment)) !== 0) return 1;

@@ -4,8 +4,8 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 /**
- * Returns the name of the bucket that `cdk bootstrap` creates for an account and region, before the first stack.
- * Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with its default qualifier.
+ * `cdk bootstrap` creates this bucket. Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with
+ * its default qualifier.
  */
 const assetBucket = (account: string, region: string) => `cdk-hnb659fds-assets-${account}-${region}`;
 
@@ -22,15 +22,12 @@ const errorsFor = (stage: string): LockErrors => ({
 
 export type DeployLock = {
   acquire: Step;
-  /** Returns a step that throws before it starts if the lock may be lost. */
+  /** The returned step throws at its start if the lock may be lost. */
   guard: (step: Step) => Step;
   release: () => Promise<void>;
 };
 
-/**
- * Only one deploy of a stage can hold this lock.
- * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
- */
+/** Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md */
 export function createDeployLock(): DeployLock {
   let lock: Lock | null = null;
   return {

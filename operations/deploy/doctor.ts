@@ -29,7 +29,6 @@ const awsChecks: readonly Check[] = [
   checkGoogle,
 ];
 
-/** If the check fails with an expected error, that error is a finding too. */
 async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]> {
   try {
     return await check(deployment);
@@ -42,7 +41,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // If a permission is missing, several checks fail with the same sentence, which is reported once.
+  // Several checks can fail with the same sentence, which is reported once.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 
@@ -51,20 +50,19 @@ const checkCredentials: Check = async (deployment) => {
   return [];
 };
 
-/** Finds problems that would stop a deploy, and advice. Changes nothing. */
+/** Changes nothing. */
 export async function findProblems(deployment: Deployment): Promise<Finding[]> {
   // A key in the environment can be checked without AWS.
   const isKeyHere = deployment.given.stripeApiKey !== undefined;
   const here = await runChecks([...localChecks, ...(isKeyHere ? [checkStripe] : [])], deployment);
   const credentials = await runChecks([checkCredentials], deployment);
-  // Without valid credentials, all checks on AWS would fail in the same way.
+  // Without valid credentials, most checks on AWS would fail too.
   if (credentials.length > 0) return [...here, ...credentials];
   return [...here, ...(await runChecks([...awsChecks, ...(isKeyHere ? [] : [checkStripe])], deployment))];
 }
 
 const markByLevel = { error: "✗", advice: "!" } as const;
 
-/** Prints the findings, errors first; returns true if there are no errors. */
 export function printFindings(
   findings: readonly Finding[],
   { print, stage }: Pick<Deployment, "print" | "stage">,

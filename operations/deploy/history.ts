@@ -9,17 +9,17 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 const Deploy = z.object({ commit: z.string(), at: z.iso.datetime(), by: z.string() });
-/** A finished deploy. `by` is the ARN of the operator at AWS. */
+/** `by` is the operator's ARN at AWS, cut to `maxOperatorCharacters`. */
 export type Deploy = z.infer<typeof Deploy>;
 const Deploys = z.array(Deploy);
 
-/** Maximum number of recorded deploys. They are stored in one SSM parameter, which may have at most 4 KB. */
+/** All records are in one standard SSM parameter, which can have at most 4 KB. */
 const keptDeploys = 8;
 const maxOperatorCharacters = 200;
 
 const parameterName = (stage: string) => `/parlance/${stage}/deploys`;
 
-/** Returns the recorded deploys, newest first. An unreadable record counts as none. */
+/** Newest first. An unreadable parameter counts as empty. */
 export async function readDeploys({ aws, stage }: Pick<Deployment, "aws" | "stage">): Promise<Deploy[]> {
   try {
     const { Parameter } = await aws.ssm.send(new GetParameterCommand({ Name: parameterName(stage) }));
@@ -41,15 +41,15 @@ export async function deleteDeploys({ aws, stage }: Pick<Deployment, "aws" | "st
 }
 
 /**
- * Returns the deploys with a new one. If its commit was deployed before, that deploy and all later ones are removed, so
- * that each further rollback goes back one more deploy.
+ * If the commit is already recorded, its record and all later records are removed, so that each further rollback goes
+ * back one more deploy.
  */
 export function addDeploy(deploys: readonly Deploy[], newest: Deploy): Deploy[] {
   const known = deploys.findIndex(({ commit }) => commit === newest.commit);
   return [newest, ...deploys.slice(known + 1)].slice(0, keptDeploys);
 }
 
-/** Records the commit of the stack and of the web app. The deploy lock excludes other writers. */
+/** The deploy lock excludes other writers. */
 export const recordDeploy: Step = {
   name: "Record",
   run: async (deployment) => {

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "..", "..");
 const configFile = join(root, "web", "vite.config.ts");
 
 async function buildSite(directory: string): Promise<void> {
-  // With any other value, Vite would build for development.
+  // With another value, such as "test", Vite would build for development.
   process.env["NODE_ENV"] = "production";
   try {
     await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });

@@ -16,7 +16,7 @@ async function findMissingRecords({ config: { domains }, dns }: Deployment, outp
 }
 
 /**
- * Returns the DNS records that Amplify cannot find, and the reason if Amplify no longer tries.
+ * Amplify's record of a domain:
  * https://docs.aws.amazon.com/amplify/latest/APIReference/API_DomainAssociation.html (read on 2026-11-25)
  */
 async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId }: StackOutputs): Promise<string[]> {
@@ -34,10 +34,6 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
   ];
 }
 
-/**
- * Returns the steps that remain for the stage's custom domains: to add the missing DNS records, or, if none are missing,
- * to set `inUse` for the domains that lack it.
- */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
   const records = [
     ...(await findMissingRecords(deployment, outputs)),

@@ -5,7 +5,6 @@ import { describeMissingSubscription } from "./checks/watching.ts";
 import { findRemainingDomainSteps } from "./remaining-domain-steps.ts";
 
 export type RemainingSteps = {
-  /** Steps that are not done, according to the services. */
   undone: string[];
   /** Steps whose state no API reports. */
   unchecked: string[];
@@ -45,8 +44,8 @@ async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
 }
 
 /**
- * Lists settings that a person must check in a web console, because no API reports them. Sources, read on 2026-11-25:
- * https://support.google.com/cloud/answer/15549945 and https://docs.stripe.com/billing/revenue-recovery/smart-retries
+ * Sources, read on 2026-11-25: https://support.google.com/cloud/answer/15549945 and
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
 function listUncheckedSteps({ google, payments }: Deployment["config"], { GoogleRedirectUrl }: StackOutputs): string[] {
   const steps: string[] = [];
@@ -63,7 +62,6 @@ function listUncheckedSteps({ google, payments }: Deployment["config"], { Google
   return steps;
 }
 
-/** Finds the steps of a deployed stage that only a person can do. */
 export async function findRemainingSteps(deployment: Deployment): Promise<RemainingSteps> {
   const outputs = await readOutputs(deployment);
   const subscription = await describeMissingSubscription(deployment);

@@ -6,10 +6,8 @@ import { readOutputs } from "../stage/stack.ts";
 import { type Deploy, readDeploys } from "./history.ts";
 
 /**
- * Returns the deploy before the current one.
  * @param current the commit of the stack
- * @throws CommandError if there is no such deploy, or if one of the two commits is unknown or was deployed with
- * uncommitted changes
+ * @throws CommandError, for example if there is no record of an earlier deploy
  */
 export function findPreviousDeploy(deploys: readonly Deploy[], current: string | undefined): Deploy {
   if (current === undefined || !isReproducible(current)) {
@@ -29,8 +27,8 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
 }
 
 /**
- * Deploys the previous commit from a temporary checkout, with the command and dependencies of that commit. Alarms do
- * not roll this deploy back, because the commit is known to work. Returns the exit code.
+ * Runs the deploy command of the previous commit, in a temporary checkout. Alarms do not roll this deploy back, because
+ * the replaced deploy may be their cause. Returns the exit code.
  */
 export async function runRollback(deployment: Deployment, confirm: Terminal["confirm"]): Promise<number> {
   const { stage, allowedReplacements, print } = deployment;

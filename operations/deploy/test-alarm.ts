@@ -4,12 +4,12 @@ import type { Deployment } from "../stage/deployment.ts";
 import { findStack } from "../stage/stack.ts";
 import { describeMissingSubscription } from "./checks/watching.ts";
 
-/** Number of polls. With the pauses between them, they take about half a minute. */
+/** With the pauses, the polls take about half a minute. */
 const polls = 15;
 
+/** For example, a message to the alarm's topic. */
 type AlarmAction = { at: number; summary: string };
 
-/** Returns the newest recorded action of an alarm, such as a message to its topic. */
 async function findLastAction({ aws }: Deployment, AlarmName: string): Promise<AlarmAction | null> {
   const input = { AlarmName, HistoryItemType: "Action", ScanBy: "TimestampDescending", MaxRecords: 1 } as const;
   const { AlarmHistoryItems: [item] = [] } = await aws.cloudWatch.send(new DescribeAlarmHistoryCommand(input));
@@ -31,7 +31,7 @@ async function findTestAlarm(deployment: Deployment): Promise<string> {
   if (!name) throw new CommandError(`${stackName} is not deployed, or by an older version: deploy it first.`);
   const { MetricAlarms: [alarm] = [] } = await aws.cloudWatch.send(new DescribeAlarmsCommand({ AlarmNames: [name] }));
   if (!alarm) throw new CommandError(`The alarm ${name} does not exist: deploy ${stage} again.`);
-  // CloudWatch runs an alarm's actions only when its state changes.
+  // CloudWatch sends an alarm's message to SNS only when the alarm's state changes.
   if (alarm.StateValue === "ALARM") {
     throw new CommandError(`The alarm ${name} is active, so it cannot be tested: end its cause first.`);
   }
@@ -39,11 +39,11 @@ async function findTestAlarm(deployment: Deployment): Promise<string> {
 }
 
 /**
- * Raises one alarm of the stage for a moment. This proves the path from CloudWatch to the topic, with the permissions
- * between them. CloudWatch returns the alarm to its true state within seconds:
+ * Raises one alarm of the stage for a moment, to test the path from CloudWatch to SNS. CloudWatch soon returns the
+ * alarm to its true state:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_SetAlarmState.html (read on 2026-11-25)
  * @returns the exit code
- * @throws CommandError if there is nothing to test, or if CloudWatch cannot send the alarm
+ * @throws CommandError, for example if CloudWatch cannot send the alarm
  */
 export async function runTestAlarm(deployment: Deployment): Promise<number> {
   const { aws, config, print, stage } = deployment;

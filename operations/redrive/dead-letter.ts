@@ -21,8 +21,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Returns null for a message that is not a dead letter. Lambda wraps the event in a record. EventBridge sends an event
- * that it could not deliver without a record, and names the target in an attribute:
+ * Lambda wraps a failed event in a record. EventBridge sends an undelivered event without a record, and names its
+ * target in an attribute:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-event-delivery.html
  */
 export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): DeadLetter | null {
@@ -37,10 +37,7 @@ export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): 
 const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<name>[\w-]+)/;
 const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
-/**
- * True if the function has one of the given names, and is in the region and account of the queue. A message could name
- * any function.
- */
+/** Compares the region and account with those of the queue too, because a message could name any function. */
 export function isOneOf(functionNames: ReadonlySet<string>, functionArn: string, queueArn: string): boolean {
   const { place, name = "" } = functionArnPattern.exec(functionArn)?.groups ?? {};
   return place !== undefined && queueArnPattern.exec(queueArn)?.groups?.["place"] === place && functionNames.has(name);

@@ -14,7 +14,6 @@ function printQueues(queues: readonly DeadLetterQueue[], { print }: Terminal): v
   for (const { handler, waiting } of queues) print(`${handler.padEnd(width)}  ${waiting} waiting`);
 }
 
-/** @throws CommandError if the stage has no dead-letter queues, or none for the handler */
 function chooseQueues({ queues }: StageQueues, stage: string, handler: string | undefined): DeadLetterQueue[] {
   if (queues.length === 0) {
     const { region } = readStage(stage);

@@ -8,7 +8,7 @@ export type DeadLetterQueue = {
   arn: string;
   /** Path below lambdas/, from the queue's tag. */
   handler: string;
-  /** Approximate number of messages. */
+  /** Approximate number of visible messages. */
   waiting: number;
 };
 
@@ -18,7 +18,6 @@ export type StageQueues = {
   functionNames: ReadonlySet<string>;
 };
 
-/** Returns null for a queue without `deadLettersTag`. */
 async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];
@@ -29,7 +28,7 @@ async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQue
   return { url, arn: known.QueueArn ?? "", handler, waiting: Number(known.ApproximateNumberOfMessages ?? 0) };
 }
 
-/** Returns no queues and no functions if the stack is not deployed. */
+/** Returns no queues and no functions if there is no such stack. */
 export async function findStageQueues(
   { sqs, cloudFormation }: { sqs: SQSClient; cloudFormation: CloudFormationClient },
   stackName: string,

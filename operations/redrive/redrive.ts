@@ -3,17 +3,15 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClie
 import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
-/**
- * In seconds: a received message is hidden from other consumers for this time. Redriving ten messages takes less time.
- */
+/** SQS hides received messages for this time. Redriving ten messages takes less time. */
 const visibilityTimeoutSeconds = 120;
-/** In seconds. With long polling, SQS queries all of the queue's servers. */
+/** With long polling, SQS queries all of the queue's servers. */
 const waitSeconds = 2;
 
 export type RedriveServices = {
   sqs: SQSClient;
   lambda: LambdaClient;
-  /** The functions that may be invoked. */
+  /** Names of the functions that may be invoked. */
   functionNames: ReadonlySet<string>;
   now: () => Date;
   /** Called for each received message that remains in the queue. */
@@ -47,7 +45,7 @@ async function redriveMessage(
   const { functionArn, event } = letter;
   if (!isOneOf(functionNames, functionArn, queue.arn)) return `It is for another function: ${functionArn}`;
   try {
-    // Lambda retries this event like any other. If every attempt fails, the event returns to this queue.
+    // Lambda retries this event like any other. If the retries fail too, the event returns to this queue.
     const invocation = { FunctionName: functionArn, InvocationType: "Event", Payload: JSON.stringify(event) } as const;
     await lambda.send(new InvokeCommand(invocation));
     return null;
@@ -57,9 +55,8 @@ async function redriveMessage(
 }
 
 /**
- * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has accepted
- * its event, so an interruption loses none. An event may run twice. Events that fail again during the run remain in the
- * queue.
+ * A message is deleted only after Lambda has accepted its event. So an interruption loses no event, but an event may
+ * run twice.
  */
 export async function redrive(queue: DeadLetterQueue, services: RedriveServices): Promise<RedriveResult> {
   const { sqs, now, report } = services;

@@ -3,7 +3,7 @@ import type { AwsClients } from "./aws.ts";
 import type { Dns } from "./dns.ts";
 import type { Checkout } from "./git.ts";
 
-/** A result of the doctor. An error stops the deploy. Advice does not. */
+/** An error stops the deploy. Advice does not. */
 export type Finding = { level: "error" | "advice"; text: string };
 
 export const problem = (text: string): Finding => ({ level: "error", text });
@@ -30,9 +30,9 @@ export type Deployment = {
   ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
-  /** The folder for the synthesised template. The deploy executes the reviewed template from this folder. */
+  /** The folder for the synthesised template. */
   assemblyDirectory: string;
-  /** Runs a program in a folder, by default this checkout, and shows its output. Returns its exit code. */
+  /** `directory` is this checkout by default. Returns the exit code. */
   runProgram: (
     program: string,
     args: readonly string[],
@@ -47,5 +47,5 @@ export type Deployment = {
   print: (line: string) => void;
 };
 
-/** A repeatable step of a deploy. `run` returns its result for the log. */
+/** `run` returns the step's result, for the operator. */
 export type Step = { name: string; run: (deployment: Deployment) => Promise<string> };

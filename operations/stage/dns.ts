@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** Look-ups in public DNS. Both functions return an empty list if the name has no such records. */
+/** `aliases` looks up CNAME records, `addresses` A records. Both return an empty list if there are none. */
 export type Dns = {
   aliases: (name: string) => Promise<string[]>;
   addresses: (name: string) => Promise<string[]>;
@@ -28,10 +28,7 @@ export function createDns(): Dns {
 
 const normalise = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-/**
- * True if a name is an alias of the target, or if the name and the target have a common address. Some name servers
- * return only addresses.
- */
+/** Compares addresses too, because some name servers return addresses instead of an alias. */
 export async function pointsTo(dns: Dns, name: string, target: string): Promise<boolean> {
   if ((await dns.aliases(name)).some((alias) => normalise(alias) === normalise(target))) return true;
   const [here, there] = await Promise.all([dns.addresses(name), dns.addresses(target)]);

@@ -26,15 +26,11 @@ export async function readCommit(directory: string): Promise<string> {
   }
 }
 
-/** True if a checkout of the commit contains exactly the files that were deployed. */
 export const isReproducible = (commit: string) => commit !== unknownCommit && !commit.endsWith(changesMark);
 
 export type Checkout = { directory: string; remove: () => Promise<void> };
 
-/**
- * Checks out a commit into a temporary folder.
- * @throws CommandError if the repository does not have the commit
- */
+/** @throws CommandError, for example if the repository does not have the commit */
 export async function checkOut(repository: string, commit: string): Promise<Checkout> {
   const directory = await mkdtemp(join(tmpdir(), "parlance-rollback-"));
   try {

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 
-/** The content of a file that the local cloud writes while it runs. */
+/** The content of the file `content-address.json`, which the local cloud writes at its start. */
 const ContentAddress = z.object({
   endpoint: z.url(),
   region: z.string(),

@@ -25,7 +25,7 @@ async function findStatus({ secrets }: AwsClients, id: string): Promise<SecretSt
   }
 }
 
-/** Reads a secret; null if it does not exist, is empty, or is scheduled for deletion. */
+/** Returns null for a secret that does not exist or is scheduled for deletion. */
 export async function readSecret(aws: AwsClients, id: string): Promise<string | null> {
   try {
     const { SecretString } = await aws.secrets.send(new GetSecretValueCommand({ SecretId: id }));
@@ -42,7 +42,6 @@ export async function putSecret({ secrets }: AwsClients, id: string, value: stri
   await secrets.send(new PutSecretValueCommand({ SecretId: id, SecretString: value }));
 }
 
-/** Creates the secret or changes its value. If the secret is scheduled for deletion, cancels the deletion. */
 export async function storeSecret(
   aws: AwsClients,
   name: string,

@@ -1,7 +1,6 @@
 import { type DomainAssociation, GetDomainAssociationCommand, NotFoundException } from "@aws-sdk/client-amplify";
 import type { Deployment } from "./deployment.ts";
 
-/** Returns Amplify's record of the web app's custom domain; null if Amplify has none. */
 export async function findSiteDomain(
   { aws }: Pick<Deployment, "aws">,
   appId: string,

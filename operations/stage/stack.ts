@@ -37,7 +37,6 @@ export type DeployedStack = { status: string; outputs: Readonly<Record<string, s
 const isMissingStackError = (error: unknown) =>
   error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
 
-/** Returns null if there is no stack of this name. */
 export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -53,10 +52,7 @@ export async function findStack({ aws, stackName }: StackLocation): Promise<Depl
 
 export type StackResource = { type: string; physicalId: string };
 
-/**
- * Returns an empty list if there is no such stack. The name of a resource does not always show its stack, because
- * CloudFormation shortens long names of stacks in generated names.
- */
+/** Returns an empty list if there is no such stack. */
 export async function listStackResources(
   cloudFormation: CloudFormationClient,
   stackName: string,
@@ -75,7 +71,7 @@ export async function listStackResources(
   return resources;
 }
 
-/** @throws CommandError if the stack is not deployed, or was deployed by an older version */
+/** @throws CommandError if an output is missing, for example because the stack is not deployed */
 export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);

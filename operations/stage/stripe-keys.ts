@@ -6,13 +6,12 @@ import { findStack } from "./stack.ts";
 const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.optional(z.string()) });
 export type StoredKeys = z.infer<typeof StoredKeys>;
 
-/** Returns null if the text is neither a secret nor a restricted key. */
+/** The prefix is `sk` for a secret key, and `rk` for a restricted key. */
 export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** Returns no keys if the secret is empty or is not JSON in the expected form. */
 export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
   const text = await readSecret(aws, secretId);
   try {
@@ -22,7 +21,6 @@ export async function readStoredKeys({ aws }: Deployment, secretId: string): Pro
   }
 }
 
-/** Returns the key from the environment, otherwise the key that an earlier deploy stored; null if there is neither. */
 export async function findApiKey(deployment: Deployment): Promise<string | null> {
   if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
   const secretId = (await findStack(deployment))?.outputs["StripeSecret"];

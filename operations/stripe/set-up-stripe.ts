@@ -4,17 +4,14 @@ import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../dom
 import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
 export type StripeSetup = {
-  /**
-   * URL of the API's webhook route. If undefined, no endpoint is created, for setups that receive events in another
-   * way.
-   */
+  /** URL of the API's webhook route; undefined for a setup that receives events in another way. */
   webhookUrl: string | undefined;
   appOrigin: string;
-  /** True if the secret of the current endpoint was not stored. A new endpoint then replaces the current one. */
+  /** If true, a new endpoint replaces an existing one, because Stripe shows a secret only once. */
   isWebhookSecretLost?: boolean;
 };
 
-/** `secret` is only present when a webhook endpoint is created. */
+/** `secret` is only present in the step that creates a webhook endpoint. */
 export type SetupStep = {
   resource: string;
   outcome: "created" | "updated" | "unchanged" | "disabled";
@@ -90,8 +87,8 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
 }
 
 /**
- * Stripe cannot change an endpoint's version, and shows its secret only once. If the version differs or the secret is
- * lost, a new endpoint replaces the old ones, which are disabled.
+ * Stripe cannot change an endpoint's version, and shows its secret only once. So endpoints of another version or with a
+ * lost secret are replaced.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -112,10 +109,7 @@ async function setUpWebhook(
   return steps;
 }
 
-/**
- * Finds the portal configuration of an earlier run, preferably an active one. A configuration that was created by the
- * API is never the account's default: https://docs.stripe.com/api/customer_portal/configurations/object
- */
+/** Finds the configuration of an earlier run. */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const own: Stripe.BillingPortal.Configuration[] = [];
   for await (const configuration of stripe.billingPortal.configurations.list({ limit: 100 })) {
@@ -132,9 +126,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // Changes of plan are disabled. The portal cannot prevent a change while a renewal is unpaid, and such a change
-      // would create credit. If changes are ever enabled, `continue_trial` lets a plan that waits for prepaid months
-      // continue to wait.
+      // The portal cannot prevent a change of plan while a renewal is unpaid, and such a change would create credit. If
+      // changes are ever enabled, `continue_trial` lets a plan that waits for prepaid months continue to wait.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
@@ -144,11 +137,7 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
   return { resource: what, outcome: present ? "updated" : "created" };
 }
 
-/**
- * Sets up an account at Stripe from the catalogue of plans: products, prices with lookup keys, the webhook endpoint on
- * `apiVersion`, and the customer portal. Disables endpoints with the same URL and another version or a lost secret. Can
- * be repeated safely.
- */
+/** Can be repeated safely. */
 export async function setUpStripe(
   stripe: Stripe,
   { webhookUrl, appOrigin, isWebhookSecretLost = false }: StripeSetup,

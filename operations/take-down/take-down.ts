@@ -35,10 +35,10 @@ async function findShare(named: NamedShare, { shareLinks }: TakeDownServices): P
 }
 
 /**
- * Shows a share and, if the operator agrees, ends it permanently. The link then reports its end, and the audio is
- * deleted. The learner keeps the comments. A repeated call completes an interrupted one.
+ * Ends a share and deletes its audio, if the operator agrees. The learner keeps the comments. A repeated call completes
+ * an interrupted one.
  * @returns the exit code
- * @throws CommandError if there is no such share
+ * @throws CommandError, for example if there is no such share
  */
 export async function takeDown(named: NamedShare, services: TakeDownServices, terminal: Terminal): Promise<number> {
   const key = await findShare(named, services);

@@ -5,18 +5,12 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 
-/**
- * S3 delivers access logs late, so new objects may appear in a bucket before its deletion. Then the deletion is tried
- * again.
- */
+/** S3 delivers access logs late, so new objects may appear in a bucket just before its deletion. */
 const maxAttempts = 5;
 
 const hasName = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/**
- * Deletes a page of versions. A page has at most as many versions as one call can delete. Returns false if there are
- * none.
- */
+/** A page has at most a thousand versions, as many as one call can delete. Returns false if there are none. */
 async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
   const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
   const Objects = [...Versions, ...DeleteMarkers].map(({ Key = "", VersionId }) => ({ Key, VersionId }));
@@ -28,7 +22,7 @@ async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
   return true;
 }
 
-/** Also deletes every version of the bucket's objects. A missing bucket is no error. */
+/** Deletes a bucket with all versions of its objects. A missing bucket is no error. */
 export async function deleteBucket(s3: S3Client, bucket: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -20,7 +20,7 @@ export type DeletionServices = {
   dynamodb: DynamoDBClient;
   /** Returns the exit code. */
   destroyStack: () => Promise<number>;
-  /** Deletes the endpoint with this URL at Stripe, if there is one. */
+  /** Deletes Stripe's endpoints with this URL, if there are any. */
   deleteWebhook: (url: string) => Promise<unknown>;
   print: (line: string) => void;
 };
@@ -33,10 +33,7 @@ const ignore =
     if (!(error instanceof missing)) throw error;
   };
 
-/**
- * Returns the deletion of a resource that can contain learners' data and can remain after the stack's deletion; null
- * for other types.
- */
+/** These types can contain learners' data, and can remain after the stack's deletion. */
 function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb }: DeletionServices): Deletion | null {
   switch (type) {
     case "AWS::DynamoDB::GlobalTable": {
@@ -54,10 +51,7 @@ function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb
   }
 }
 
-/**
- * Deletes a stage's stack, the data that remains after it, the endpoint at Stripe and the record of deploys. Continues
- * after a failure, so that few resources remain and cost money. Returns the number of failures.
- */
+/** Continues after a failed deletion, so that few resources remain and cost money. Returns the number of failures. */
 export async function deleteStage(stage: string, services: DeletionServices): Promise<number> {
   const { aws, destroyStack, deleteWebhook, print } = services;
   const stackName = stackNameOf(stage);

@@ -28,9 +28,7 @@ async function deleteWebhook(url: string): Promise<void> {
   }
 }
 
-/**
- * Manages a stage for one run of the tests: `create` writes its file, and `delete` deletes the stage with all its data.
- */
+/** Manages a stage for one run of the tests. */
 export const throwAwayCommand = createCommand(
   { usage, positionals: 1 },
   { stage: { type: "string" }, region: { type: "string" }, email: { type: "string" } },

@@ -4,7 +4,6 @@ import { StageConfig } from "../../lib/config.ts";
 import { stageDirectory } from "../../lib/stages.ts";
 import { UsageError } from "../command-line/command.ts";
 
-/** Only stages with these names may be deleted with everything in them. */
 const throwAwayName = /^run-\d{1,16}$/;
 
 /** @throws UsageError for any other name, so that nobody deletes the data of another stage by mistake */
@@ -15,7 +14,10 @@ export function requireThrowAwayName(stage: string | undefined): string {
 
 export type ThrowAwaySettings = { region: string; email: string };
 
-/** Writes the file of a small stage, without protection from deletion. Returns its path. */
+/**
+ * Returns the path of the file.
+ * @throws UsageError if the region or the email is invalid
+ */
 export function writeThrowAwayStage(
   stage: string,
   { region, email }: ThrowAwaySettings,

@@ -2,7 +2,7 @@ import { DeleteChangeSetCommand, paginateDescribeChangeSet, type ResourceChange 
 import { CommandError } from "../../command-line/explain-error.ts";
 import type { StackLocation } from "../../stage/stack.ts";
 
-/** The name of a deploy's change set. CDK deletes an older change set with this name. */
+/** Before CDK creates the change set, CDK deletes an older one with this name. */
 export const changeSetName = "parlance-deploy";
 
 /**
@@ -12,9 +12,8 @@ export const changeSetName = "parlance-deploy";
 const noChangeReasons = ["The submitted information didn't contain changes.", "No updates are to be performed."];
 
 /**
- * Returns the changes of a prepared change set; null if there is nothing to execute. The list is empty if only outputs
- * change. Does not request the values of properties, because CloudFormation omits some changes from a response with
- * these values (https://github.com/aws/aws-cdk-cli/issues/1780).
+ * Returns null if there is nothing to execute, and an empty list if only outputs change. Does not request the values of
+ * properties, because a response with values can lack changes (https://github.com/aws/aws-cdk-cli/issues/1780).
  * @throws CommandError if CloudFormation could not create the change set
  */
 export async function readChangeSet({ aws, stackName }: StackLocation): Promise<ResourceChange[] | null> {

@@ -1,8 +1,8 @@
 import type { ResourceChange, ResourceChangeDetail } from "@aws-sdk/client-cloudformation";
 
 /**
- * Types of resources whose replacement or deletion would lose learners' data or accounts, or an address that learners,
- * Stripe, Google or a name server know.
+ * Types of resources that can hold learners' data or accounts, or an address that others know, such as Stripe or a name
+ * server.
  */
 const protectedTypes: ReadonlySet<string> = new Set([
   "AWS::Amplify::App",
@@ -24,7 +24,7 @@ export type JudgedChange = { id: string; type: string; effect: ChangeEffect; isP
 const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${Target?.Name}`;
 
 /**
- * Judges the changes of a change set. A change that may replace its resource counts as a replacement.
+ * A change that may replace its resource counts as a replacement.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25)
  */
 export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
@@ -33,22 +33,20 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   /** True if a reference to this id may change its value, for example because the resource is replaced. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
-    // The id belongs to a parameter or to a resource outside the change set, or the references are circular.
+    // For example, the id belongs to a parameter, or the references are circular.
     if (!change || seen.includes(id)) return true;
     return change.Action !== "Modify" || replaces(change, [...seen, id]);
   }
 
   /**
-   * True if this detail can replace its resource. CloudFormation resolves references only during the execution, so it
-   * reports every reference to a changed resource as a possible replacement. The value of such a reference stays the
-   * same if the referenced resource is not replaced, because properties that cause a replacement refer to identities.
+   * CloudFormation resolves references only during the execution, so it reports a replacement that depends on a
+   * reference as "Conditional". Assumes that a reference keeps its value if the referenced resource changes in place.
    */
   function canReplace(detail: ResourceChangeDetail, all: readonly ResourceChangeDetail[], seen: readonly string[]) {
     if (detail.Target?.RequiresRecreation === "Never") return false;
     if (detail.Evaluation !== "Dynamic") return true;
     if (detail.CausingEntity) return isNew(detail.CausingEntity.split(".")[0] ?? "", seen);
-    // CloudFormation also adds a detail without a cause for each reference. Such a detail counts only if no detail with
-    // a cause has the same target.
+    // For a reference, CloudFormation can add a second detail with the same target, and without a cause.
     return !all.some((other) => other.CausingEntity && targetOf(other) === targetOf(detail));
   }
 
@@ -68,7 +66,7 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
       case "Remove":
         return "delete";
       default:
-        // "Dynamic": CloudFormation decides during the execution.
+        // Such as "Dynamic": CloudFormation decides during the execution.
         return "replace";
     }
   }
@@ -87,7 +85,6 @@ export const findLosses = (changes: readonly JudgedChange[], allowed: readonly s
 
 const effects: readonly ChangeEffect[] = ["delete", "replace", "change", "add"];
 
-/** Returns lines for the operator: each deleted or replaced resource, and the number of other changes by type. */
 export function describeChanges(changes: readonly JudgedChange[]): string[] {
   return effects.flatMap((effect) => {
     const those = changes.filter((change) => change.effect === effect);

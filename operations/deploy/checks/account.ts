@@ -5,7 +5,7 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** Services that some regions lack, by their ids in the list of AWS. */
+/** Names by the ids in AWS's list of services. */
 const requiredServices: Readonly<Record<string, string>> = {
   amplify: "Amplify Hosting",
   "cognito-idp": "Cognito user pools",
@@ -16,10 +16,10 @@ const requiredServices: Readonly<Record<string, string>> = {
 
 /** The SSM parameter in which CDK's bootstrap stores its version. */
 const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
-/** New accounts start with a quota of ten. The default quota is a thousand. */
+/** A new account can have a quota of ten. The default quota is a thousand. */
 const enoughConcurrency = 100;
 
-/** @throws the error of AWS if the credentials are missing or expired */
+/** @throws the error of the SDK, for example if the credentials are missing or expired */
 export async function fetchCaller({ aws }: Deployment): Promise<{ account: string; arn: string }> {
   const { Account = "", Arn = "" } = await aws.sts.send(new GetCallerIdentityCommand({}));
   return { account: Account, arn: Arn };
@@ -42,7 +42,7 @@ export async function checkBootstrap(deployment: Deployment): Promise<Finding[]>
 }
 
 /**
- * Finds services that the region lacks, in the list of AWS:
+ * AWS's list of the services of a region:
  * https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
  */
 export async function checkServices({ aws, config: { region }, stage }: Deployment): Promise<Finding[]> {
@@ -70,9 +70,9 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
 }
 
 /**
- * Warns that AWS may have to verify a new account for CloudFront first. No API reports the verification, but an account
- * with a distribution is verified. For other accounts, CloudFront may respond "Your account must be verified before you
- * can add new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279 (read on 2026-11-25).
+ * CloudFront may respond "Your account must be verified before you can add new CloudFront resources":
+ * https://github.com/aws-samples/aws-cdk-examples/issues/279 (read on 2026-11-25). No API reports the verification, but
+ * an account with a distribution is verified.
  */
 export async function checkCloudFront({ aws }: Deployment): Promise<Finding[]> {
   const { DistributionList } = await aws.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));
@@ -89,7 +89,7 @@ export async function checkStack(deployment: Deployment): Promise<Finding[]> {
   const { status = "" } = (await findStack(deployment)) ?? {};
   const run = (command: string) =>
     `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
-  // A stack in review has a change set that was never executed. A deploy creates a new one.
+  // In the state REVIEW_IN_PROGRESS, no change set of the new stack has been executed yet.
   if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
     return [problem(`${stackName} is already being changed (${status}): wait until that ends.`)];
   }

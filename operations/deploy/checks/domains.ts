@@ -5,9 +5,7 @@ import { findStack } from "../../stage/stack.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
-/**
- * Names of the stack's outputs: `address` for the address in use, `target` for the DNS target of the custom domain.
- */
+/** Names of the stack's outputs: `address` is the address in use, `target` the DNS target of the custom domain. */
 const services = {
   api: { address: "ApiUrl", target: "ApiDomainTarget" },
   content: { address: "ContentOrigin", target: "ContentDomainTarget" },
@@ -15,7 +13,7 @@ const services = {
 } as const;
 
 /**
- * Returns the DNS target of the web app's custom domain, from a record such as "app CNAME d1.cloudfront.net":
+ * Amplify describes a DNS record by a text such as "app CNAME d1.cloudfront.net":
  * https://docs.aws.amazon.com/amplify/latest/APIReference/API_SubDomain.html (read on 2026-11-25)
  */
 async function findSiteTarget(deployment: Deployment, name: string, outputs: Outputs): Promise<string | undefined> {

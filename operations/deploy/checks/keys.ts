@@ -4,7 +4,6 @@ import { readSecret } from "../../stage/secrets.ts";
 import { findApiKey, stripeKeyMode } from "../../stage/stripe-keys.ts";
 import { createStripeSetupClient } from "../../stripe/main.ts";
 
-/** Log-in through Google needs both the client id in the stage's file and the secret. Finds the one that is missing. */
 export async function checkGoogle({ aws, stage, config, given, stackName }: Deployment): Promise<Finding[]> {
   if (!config.google) {
     if (!given.googleClientSecret) return [];

@@ -5,7 +5,7 @@ export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config"
 
 export type MailIdentity = {
   verified: boolean;
-  /** True if emails of the sender are signed with DKIM. */
+  /** With DKIM. */
   isSigned: boolean;
   dkimTokens: readonly string[];
   /** The MAIL FROM domain, to which bounces are sent. Null if SES uses its own domain. */
@@ -29,7 +29,6 @@ export async function findMailIdentity(deployment: Deployment): Promise<MailIden
   }
 }
 
-/** True if SES sends to any address, even an unverified one. */
 export async function isOutOfSandbox({ aws }: Deployment): Promise<boolean> {
   const { ProductionAccessEnabled } = await aws.ses.send(new GetAccountCommand({}));
   return ProductionAccessEnabled === true;
@@ -40,7 +39,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const isVerified = (await findMailIdentity(deployment))?.verified === true;
   const isFree = await isOutOfSandbox(deployment);
   const findings: Finding[] = [];
-  // With `sendsCodes`, SES must verify the sender first. Otherwise the user pool cannot be created.
+  // With `sendsCodes`, the user pool cannot be created before SES has verified the sender.
   const say = config.mail.sendsCodes ? problem : advice;
   const until = config.mail.sendsCodes ? ` Until then, remove sendsCodes from stages/${stage}.json.` : "";
   if (!isVerified) {

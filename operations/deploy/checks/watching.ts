@@ -2,17 +2,14 @@ import { paginateListSubscriptionsByTopic } from "@aws-sdk/client-sns";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** The monthly cost of the smallest stage, with 100 learners, in USD. Rounded from docs/cost.md. */
+/** The monthly cost with 100 learners, rounded from docs/cost.md. */
 const smallestStageUsd = 10;
-/** The monthly cost of a learner in a large stage, in USD. Rounded from docs/cost.md. */
+/** The monthly cost of a learner in a large stage, rounded from docs/cost.md. */
 const learnerUsd = 0.02;
-/**
- * The stage's limits may allow costs of up to this multiple of its budget without advice, because a single busy day is
- * harmless.
- */
+/** Limits may allow this multiple of the budget without advice, because a single busy day is harmless. */
 const enoughRoom = 2;
 
-/** Finds missing settings of a live stage. Without these settings, nobody would notice failures or high costs. */
+/** Without an alarm address and a budget, nobody would notice failures or high costs of a live stage. */
 export async function checkWatching({ stage, config }: Deployment): Promise<Finding[]> {
   if (config.payments !== "live") return [];
   const { alarmEmail, monthlyBudgetUsd, learners } = config;
@@ -44,8 +41,7 @@ export async function checkWatching({ stage, config }: Deployment): Promise<Find
 export type AlarmSubscription = { topicArn: string; status: "confirmed" | "pending" | "missing" };
 
 /**
- * Returns the subscription of the alarm address, or null if the stage has no such address or no deployed topic. SNS
- * deletes a subscription that is not confirmed within 48 hours:
+ * SNS deletes a subscription that is not confirmed within 48 hours:
  * https://docs.aws.amazon.com/sns/latest/dg/sns-delete-subscription-topic.html (read on 2026-11-25)
  */
 export async function findAlarmSubscription(deployment: Deployment): Promise<AlarmSubscription | null> {
@@ -61,10 +57,6 @@ export async function findAlarmSubscription(deployment: Deployment): Promise<Ala
   return { topicArn, status: "missing" };
 }
 
-/**
- * Returns the steps that the operator must take to receive alarms; null if none are needed, or if the stage has no
- * alarm address or topic.
- */
 export async function describeMissingSubscription(deployment: Deployment): Promise<string | null> {
   const { alarmEmail, region } = deployment.config;
   const subscription = await findAlarmSubscription(deployment);

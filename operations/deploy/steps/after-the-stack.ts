@@ -20,10 +20,7 @@ async function storeKeys(
   return !isSame;
 }
 
-/**
- * Sets up Stripe and stores the keys. Stripe shows a webhook secret only once, so the keys are stored even if a later
- * step of the setup fails.
- */
+/** Stripe shows a webhook secret only once, so the keys are stored even if a later step of the setup fails. */
 export const setUpPayments: Step = {
   name: "Payments",
   run: async (deployment) => {

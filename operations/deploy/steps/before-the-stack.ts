@@ -33,7 +33,7 @@ export const registerSender: Step = {
   },
 };
 
-/** Runs before the stack is created, because the stack reads the secret. */
+/** Runs before the stack's deploy, because the stack reads the secret. */
 export const storeGoogleSecret: Step = {
   name: "Google client secret",
   run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {

@@ -15,29 +15,22 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   const region = { AWS_REGION: config.region, AWS_DEFAULT_REGION: config.region };
   const code = await runProgram("cdk", [...args, ...context], region);
   if (code === 0) return;
-  // CDK hides the message of an expired session. This call throws a clear error.
+  // CDK hides the message of an expired session. In that case, this call throws a clear error.
   await fetchCaller(deployment);
   throw new CommandError(`cdk ${args[0]} failed with exit code ${code}: see its output above.`);
 }
 
 /**
- * States of a stack that was never deployed successfully; undefined if there is no stack. The resources of a failed
- * first deploy remain, because a rollback cannot delete protected tables. The next deploy continues with these
- * resources. If it fails too, CloudFormation reports UPDATE_FAILED.
+ * States of a stack that was never deployed successfully; undefined if there is no stack. Such a stack is deployed
+ * without rollback, because a rollback cannot delete protected tables. After a second failure, the state is
+ * UPDATE_FAILED.
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
-/**
- * For this many minutes after a deploy, an active alarm makes CloudFormation roll the deploy back. The alarms sum
- * fifteen minutes.
- */
+/** CloudFormation watches the alarms for this time after a deploy. The alarms sum fifteen minutes. */
 const monitoringMinutes = 20;
 
-/**
- * Returns the options for the alarms that roll the deploy back; none if the stack has no such alarms, as before its
- * first deploy. An alarm that is already active could roll back the deploy that repairs its cause, so the operator can
- * turn off these alarms.
- */
+/** Without `ignoresAlarms`, an alarm that is already active could roll back the deploy that repairs its cause. */
 function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefined): string[] {
   if (!alarms) return [];
   const [arns, minutes] = ignoresAlarms ? [["none"], 0] : [alarms.split(","), monitoringMinutes];
@@ -48,13 +41,8 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
   ];
 }
 
-/** CDK shows each event of the stack. CDK asks for no approval, because the operator has started the deploy. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
-/**
- * Prepares a change set from the stage's template. Returns its changes; null if there are none.
- * @throws CommandError if a change would lose a protected resource that the operator did not name
- */
 async function prepareChanges(deployment: Deployment, triggers: readonly string[]): Promise<JudgedChange[] | null> {
   const { stackName, stage, commit, assemblyDirectory, allowedReplacements } = deployment;
   const files = ["--output", assemblyDirectory, "--context", `commit=${commit}`];
@@ -76,11 +64,7 @@ async function prepareChanges(deployment: Deployment, triggers: readonly string[
   );
 }
 
-/**
- * Prepares and shows the changes of the stack, then executes them. If the execution fails, CloudFormation rolls back,
- * except at a first deploy.
- * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
- */
+/** Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md */
 export const deployStack: Step = {
   name: "Stack",
   run: async (deployment) => {

@@ -7,7 +7,7 @@ import { guestPage, hashedFiles, recheckedFiles, settingsFile, workerFile } from
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 import type { StageConfig } from "../../../lib/config.ts";
 
-/** Formats headers by path pattern as YAML for Amplify. JSON strings are valid YAML. */
+/** JSON strings are valid YAML. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
   const lines = Object.entries(patterns).flatMap(([pattern, headers]) => [
     `  - pattern: ${JSON.stringify(pattern)}`,
@@ -20,13 +20,10 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** The settings of a stage that the headers need besides the web app's configuration. */
+/** Settings that the headers need and `WebConfig` lacks. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
-/**
- * @param otherOrigins other origins of the same services; with them, open tabs can load content from a custom domain as
- * soon as the domain is in use
- */
+/** @param otherOrigins further origins of the services, so that a change of a domain breaks no open tab */
 export function createHeadersYaml(
   config: WebConfig,
   { strictSubdomains, sharedAudioOrigin }: HeaderSettings,
@@ -43,8 +40,8 @@ export function createHeadersYaml(
     "**": headers,
     [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
     ...Object.fromEntries(rechecked),
-    // The first pattern also matches the guest's page, and the documentation of custom headers does not say which of
-    // two values is sent. So the page itself also states its referrer policy, in a meta element:
+    // The pattern "**" also matches the guest's page, and the documentation does not say which of two values Amplify
+    // sends. So the page also states its referrer policy, in a meta element:
     // https://docs.aws.amazon.com/amplify/latest/userguide/custom-header-YAML-format.html (read on 2026-11-26)
     ...Object.fromEntries(guestPage.paths.map((path) => [path, guestPage.headers])),
   });
@@ -52,9 +49,7 @@ export function createHeadersYaml(
 
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
-/**
- * One day after the earliest date in a zip archive. With a fixed date, the same files always produce the same archive.
- */
+/** A fixed date, which is in 1980 in every time zone. A zip archive cannot contain an earlier year. */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
 async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array>> {
@@ -68,8 +63,8 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
 }
 
 /**
- * Adds a comment that depends on the headers and the settings to the service worker. The worker caches documents with
- * their headers, and browsers update the worker only if at least one byte of it has changed.
+ * The worker caches the settings, and documents with their headers. Browsers update the worker only if at least one
+ * byte of it has changed.
  */
 function markWorker(files: Map<string, Uint8Array>, marks: readonly string[]): void {
   const name = workerFile.slice(1);

@@ -15,16 +15,13 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** The Amplify app has this tag, with the digest of its current release. */
+/** A tag of the Amplify app. Its value is the digest of the served release. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
 type HostingBranch = { amplify: AmplifyClient; appId: string; branchName: string };
 
-/**
- * Stops deployments that never finished, for example because their upload was interrupted. Amplify refuses a new
- * deployment while another is pending.
- */
+/** Amplify refuses a new deployment while another is unfinished, for example because an upload was interrupted. */
 async function stopUnfinishedJobs({ amplify, appId, branchName }: HostingBranch): Promise<void> {
   const { jobSummaries = [] } = await amplify.send(new ListJobsCommand({ appId, branchName, maxResults: 10 }));
   for (const { jobId, status } of jobSummaries) {
@@ -89,10 +86,7 @@ export const buildSite: Step = {
   },
 };
 
-/**
- * Deploys the built web app to Amplify Hosting with its settings and headers, unless that release is already live.
- * Why: docs/decisions/0085-deploy-in-one-pass.md
- */
+/** Why: docs/decisions/0085-deploy-in-one-pass.md */
 export const uploadSite: Step = {
   name: "Web app",
   run: async (deployment) => {
