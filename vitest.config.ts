@@ -7,7 +7,7 @@ import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that compare audio with the clock, or that load the machine, and that therefore run one at a time. */
+/** Browser tests that run one at a time, because they measure time or load the machine. */
 const alone = [
   "test/e2e/playback-and-recording.test.ts",
   "test/e2e/recording.test.ts",
@@ -16,7 +16,7 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
-/** A learner's main journeys, which `npm test` runs outside of CI too. */
+/** A learner's main journeys. */
 const journeys = [
   "test/e2e/accounts-email.test.ts",
   "test/e2e/first-page.test.ts",
@@ -25,7 +25,7 @@ const journeys = [
   "test/e2e/whole-scenario.test.ts",
 ];
 
-/** Slow tests that would delay the unit tests, and that do not depend on the machine's speed. */
+/** Slow tests, which would delay the unit tests. */
 export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",
@@ -69,8 +69,8 @@ const longest = [
 ];
 
 /**
- * Starts the slow files of each project first, so that no single file is left at the end. The files of a project stay
- * together, because a process keeps its loaded modules for files of the same project.
+ * The slow files of each project start first, so that none of them runs alone at the end. The files of a project stay
+ * together, so that a process can reuse its loaded modules.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -93,7 +93,7 @@ const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
   ...within(60),
-  // Each file starts and closes its own browser, and mocks no modules.
+  // These files mock no modules.
   isolate: false,
   globalSetup: "test/e2e/support/app-setup.ts",
 };
@@ -134,7 +134,7 @@ export default defineConfig({
       },
       { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
-      // Tests start and close their own fakes, and mock no modules.
+      // These tests close the fakes that they start, and mock no modules.
       { test: { ...within(20), name: "fakes", include: ["fakes/*/test/*.test.ts"], isolate: false } },
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },
       {
@@ -170,7 +170,7 @@ export default defineConfig({
           globalSetup: ["test/stage/support/stage-setup.ts"],
         },
       },
-      // Browser tests mostly wait for audio, so three workers share two cores well.
+      // Browser tests often wait for audio, so three workers share two cores well.
       { test: { ...inBrowser, name: "journeys", include: journeys, maxWorkers: 3 } },
       {
         test: {
@@ -183,7 +183,7 @@ export default defineConfig({
       },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
       { test: { ...inBrowser, name: "firefox", include: ["test/e2e/firefox/*.test.ts"], fileParallelism: false } },
-      // Not part of `npm test`: `npm run screens` takes pictures with it.
+      // `npm run screens` runs this project, which is not part of `npm test`.
       {
         test: {
           ...inBrowser,

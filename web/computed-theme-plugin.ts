@@ -2,8 +2,8 @@ import { defaultTheme } from "@aws-amplify/ui";
 import type { Plugin } from "vite";
 
 /**
- * Replacements for modules of Amplify UI. Each key is the end of a module's path. Amplify's default theme has over a
- * thousand tokens and is computed at load. The app does not need them, because its own tokens are in a stylesheet.
+ * By the end of a module's path. At load, Amplify UI computes a theme from its own tokens. The app does not need that
+ * theme, because the app's tokens are in a stylesheet.
  */
 const replacements: Readonly<Record<string, string>> = {
   "/@aws-amplify/ui/dist/esm/theme/defaultTheme.mjs": `

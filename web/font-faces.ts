@@ -14,12 +14,12 @@ type Metrics = {
   descent: number;
   lineGap: number;
   unitsPerEm: number;
-  /** The average width of a letter in English text, in font units. */
+  /** The average width of a character in English text, in font units. */
   xWidthAvg: number;
 };
 
 // Metrics of fonts that systems already have. Windows, macOS and iOS have the first font of each list below, Android
-// has the second, and most Linux desktops have one of the others.
+// has the second, and Linux desktops usually have one of the others.
 const arial = { familyName: "Arial", ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const roboto = { familyName: "Roboto", ascent: 1900, descent: -500, lineGap: 0, unitsPerEm: 2048 };
 const dejaVu = { ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048 };
@@ -51,7 +51,6 @@ const serif: Metrics[] = [
 
 const latin = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/** @param weight the weight to measure, for a variable font */
 async function measureFont(file: string, weight?: number): Promise<Omit<Metrics, "familyName">> {
   const font = await readFile(require.resolve(file));
   const instance = weight === undefined ? {} : { variationAxes: { wght: weight } };
@@ -61,7 +60,7 @@ async function measureFont(file: string, weight?: number): Promise<Omit<Metrics,
 const textFile = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 const displayFile = "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2";
 
-/** Fits fallback fonts to the metrics of a web font, so that the layout does not shift when the web font arrives. */
+/** Fits fallback fonts to the metrics of a web font, so that the layout shifts less when the web font arrives. */
 async function buildFallbackRules(
   familyName: string,
   file: string,
@@ -78,7 +77,7 @@ async function buildFallbackRules(
 const fontStack = (family: string, systems: Metrics[], ...last: string[]) =>
   [`"${family}"`, ...systems.map(({ familyName }) => `"${family} Fallback: ${familyName}"`), ...last].join(", ");
 
-/** Builds the stylesheet of both typefaces' fallbacks and font stacks. `fonts.css` has the web fonts. */
+/** `fonts.css` has the rules of the web fonts themselves. */
 export async function buildFontFaces(): Promise<string> {
   const text = "Source Sans 3 Variable";
   const display = "Young Serif";

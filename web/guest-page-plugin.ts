@@ -20,10 +20,7 @@ function withoutAppLibraries(): Plugin {
 
 const scriptNames = `assets/${guestFilePrefix}[name]-[hash].js`;
 
-/**
- * The guest's page has its own stylesheets. The page and the app share their font files, so the fonts have the same
- * names in both builds.
- */
+/** The guest's page and the app share font files, so fonts have the same names in both builds. */
 const assetNames = (names: readonly string[]) =>
   names.some((name) => name.endsWith(".css"))
     ? `assets/${guestFilePrefix}[name]-[hash][extname]`
@@ -57,8 +54,8 @@ async function buildGuestPage(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Builds the guest's page separately from the app. In one build, both would share scripts, and the page would load
- * parts of the app. The development server serves the page without this plugin.
+ * Builds the guest's page separately. In one build with the app, the page would share scripts with the app, and so load
+ * parts of the app.
  */
 export function guestPage(): Plugin {
   let root = "";

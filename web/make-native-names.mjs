@@ -9,7 +9,7 @@ import { languages } from "../domain/content/language.ts";
 const require = createRequire(import.meta.url);
 const directory = join(import.meta.dirname, "src", "features", "language", "native-names");
 
-/** Stylesheets of fonts, in order of preference. Each character uses the first font that contains it. */
+/** In order of preference: each character uses the first font that contains it. */
 const stylesheets = [
   "@fontsource-variable/noto-sans-arabic/wght.css",
   "@fontsource-variable/noto-sans-devanagari/wght.css",

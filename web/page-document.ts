@@ -7,21 +7,20 @@ export type PageDocument = {
   firstPaint: string;
   fonts: readonly string[];
   styles: readonly string[];
-  /** Scripts to fetch after the app has started, so that a sign-in needs no further files. */
+  /** Scripts to fetch after the app has started, so that a sign-in does not wait for them. */
   prefetchedScripts: readonly string[];
   /**
-   * The log-in page, which the document contains in a template. The first-paint script shows this page to a visitor at
-   * an address that requires a log-in.
+   * The log-in page, which the document contains in a template. The first-paint script shows this page to visitors
+   * at addresses that require a log-in.
    */
   embeddedPage?: { page: string; title: string; markup: string };
 };
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-// Amplify sets this style on its icons. The security policy forbids inline styles, so our stylesheet sets it instead.
+// Amplify sets this style on its icons. The security policy forbids inline styles, so our stylesheet sets the size.
 const iconStyle = / style="width:1em;height:1em"/g;
 
-/** Removes the inline styles of icons. @throws if another inline style is left */
 function stripIconStyles(markup: string): string {
   const plain = markup.replace(iconStyle, "");
   if (/ style="/.test(plain)) throw new Error("The security policy would drop a style in the markup");

@@ -65,7 +65,6 @@ function pageBuildInfo(path: string) {
 
 type PageRenderer = { renderPage: typeof renderPage; renderFrame: typeof renderFrame };
 
-/** Builds the app for Node and passes its renderer to `use`. */
 async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-prerender-"));
   try {
@@ -83,7 +82,7 @@ async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Pr
   }
 }
 
-/** Builds the script that runs in each document's head before the first paint. Returns the script's URL path. */
+/** Returns the script's URL path. */
 function buildFirstPaint(root: string, outDir: string): string {
   const { metafile } = buildSync({
     entryPoints: [join(root, "src/start/first-paint.ts")],

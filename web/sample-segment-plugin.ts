@@ -12,7 +12,7 @@ const moduleId = "virtual:sample-segment";
 const packDirectory = join(import.meta.dirname, "..", "content", "pack");
 const folder = `${exampleFolder}example-1/`;
 
-/** An audio file of the sample, without the URL that the build assigns. */
+/** The build assigns the URL. */
 type SampleAudioFile = Omit<SampleAudio, "url"> & { path: string };
 
 async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string): Promise<SampleAudioFile> {
@@ -28,7 +28,6 @@ async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string)
   };
 }
 
-/** Reads the first segment of the first free example from the committed pack. */
 export async function readSampleSegment(): Promise<{
   speaker: string;
   original: SampleAudioFile;

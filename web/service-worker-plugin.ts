@@ -5,10 +5,7 @@ import { buildSync } from "esbuild";
 import type { Plugin } from "vite";
 import { guestFile, guestFilePrefix, hashedFiles, workerFile } from "../domain/http/site-files.ts";
 
-/**
- * The Latin fonts of all pages. The fonts of other writing systems have 22 MB together, so the worker stores each of
- * those fonts when a page first needs it.
- */
+/** The worker stores other fonts when a page first needs them, because they have many megabytes together. */
 const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
 
 const isGuestFile = (path: string) =>
@@ -32,10 +29,7 @@ function digestOf(directory: string, files: readonly string[]): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-/**
- * Builds the service worker, which contains the list of the app's files.
- * Why: docs/decisions/0149-own-service-worker.md
- */
+/** Why: docs/decisions/0149-own-service-worker.md */
 export function serviceWorker(): Plugin {
   let root = "";
   let directory = "";
