@@ -24,7 +24,7 @@ const maxPauseMs = 300;
 
 /**
  * @param subject start of the refusal's message, e.g. "Your plan"
- * @param attempt returns null if another writer changed the row in between
+ * @param attempt returns null if another writer has changed the row since it was read
  * @throws Refusal "changed_meanwhile", and all errors of the attempt
  */
 export async function retryUntilWritten<Result>(

@@ -52,7 +52,7 @@ export async function queryPage<Row extends z.ZodMiniType>(
 ): Promise<z.infer<Row>[]> {
   const startingToken = after === undefined ? undefined : { user_id: userId, [sortKey]: after };
   const rows: z.infer<Row>[] = [];
-  // DynamoDB ends a page after 1 MB, even if it has fewer rows.
+  // DynamoDB ends a page after 1 MB, even if the page has fewer than `most` rows.
   for await (const { Items = [] } of paginateQuery(
     { client: store, pageSize: most, startingToken },
     rowQuery(tableName, userId),
