@@ -7,7 +7,7 @@ const batchSize = 25;
 const batchesAtOnce = 4;
 /** Maximum number of requests for one batch, because DynamoDB may leave items of a batch unprocessed. */
 const maxTries = 5;
-const firstWaitMs = 50;
+const firstWaitMs = 100;
 
 type Key = Record<string, unknown>;
 type Batch = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]["RequestItems"]>;
@@ -15,7 +15,7 @@ type Batch = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]["Req
 async function removeBatch(store: DocumentStore, tableName: string, keys: readonly Key[]): Promise<void> {
   let left: Batch = { [tableName]: keys.map((key) => ({ DeleteRequest: { Key: key } })) };
   for (let tries = 0; tries < maxTries; tries += 1) {
-    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** tries));
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** (tries - 1)));
     const { UnprocessedItems = {} } = await store.send(new BatchWriteCommand({ RequestItems: left }));
     if (Object.keys(UnprocessedItems).length === 0) return;
     left = UnprocessedItems;
