@@ -9,10 +9,9 @@ import { webDirectory } from "./web-server.ts";
 
 const textFilePattern = /\.(css|html|js|json|svg)$/;
 
-// Level 5 is usual for hosting, and much faster than the highest level.
+// The default is the highest level, which is much slower.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Writes a Brotli copy (.br) and a gzip copy (.gz) beside each file that matches `textFilePattern`. */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && textFilePattern.test(entry.name));
@@ -52,14 +51,11 @@ function readBuiltDigest(): string | null {
   }
 }
 
-/**
- * Builds the web app, unless there is a build of the current sources.
- * @param report runs the build and shows its progress
- */
+/** @param report runs the build and shows its progress */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;
-  // With any other value, such as a test runner's, Vite would build for development.
+  // With another value, such as a test runner's, Vite would not build for production.
   process.env["NODE_ENV"] = "production";
   await report(async () => {
     await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });

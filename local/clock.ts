@@ -1,19 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The local cloud's time: the system's time plus an offset, which can only grow. */
+/** The system's time plus an offset. */
 export type MovableClock = {
   now: () => Date;
-  /**
-   * Moves the clock forward.
-   * @throws RangeError if `ms` is negative, or the clock would pass `latestMs`
-   */
+  /** @throws RangeError */
   advance: (ms: number) => void;
 };
 
-/** The start of the year 9999. From the year 10000 on, dates in ISO 8601 would not match the schemas. */
+/** From the year 10000 on, dates in ISO 8601 would not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
-/** Creates a clock whose offset is stored in `state`, so that the offset survives a restart. */
+/** `state` stores the offset, so that the offset survives a restart. */
 export function createClock(state: DatabaseSync): MovableClock {
   state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
   state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");
@@ -33,9 +30,7 @@ export function createClock(state: DatabaseSync): MovableClock {
 const durationPattern = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 const unitMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
-/**
- * Converts an ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. "P35D", to ms; null for other text.
- */
+/** Converts an ISO 8601 duration such as "P35D" to ms. Accepts no years and no months. */
 export function parseDuration(text: string): number | null {
   const parts = durationPattern.exec(text)?.slice(1);
   if (!parts || parts.every((part) => part === undefined)) return null;

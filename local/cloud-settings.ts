@@ -59,12 +59,11 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** The HTTP API starts after the other services, so the URLs of both APIs are set separately. */
 export function setAppAddresses({ api, realtime }: { api: string; realtime: string }): void {
   Object.assign(process.env, { API_URL: api, REALTIME_URL: realtime });
 }
 
-/** Null if the text is not a usable first port. The local cloud also uses the next five ports. */
+/** Leaves room for the next five ports, which the local cloud may also use. */
 export function parsePort(text: string): number | null {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_000 ? port : null;

@@ -42,20 +42,17 @@ import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
   /**
-   * Directory of all state that survives a restart; created if missing.
+   * Directory of all state that survives a restart.
    * Why: docs/decisions/0008-fakes-of-our-own.md
    */
   directory: string;
-  /**
-   * Port of the web app. The next five ports serve the API, the log-in, the content, live updates and payment pages. 0
-   * picks free ports.
-   */
+  /** Port of the web app. The next five ports are for services. 0 picks free ports. */
   firstPort: number;
   hot: boolean;
   packDirectory?: string | undefined;
-  /** A second pack, with further languages. It is published only if it has been built. */
+  /** A second pack, with further languages. Published only if the directory exists. */
   furtherPackDirectory?: string | undefined;
-  /** The built web app, by default the one in this checkout. */
+  /** Directory of the built web app; by default that of this checkout. */
   siteDirectory?: string | undefined;
   /** Adds a page that logs in a preview learner with a paid plan. */
   isPreview?: boolean;
@@ -69,9 +66,8 @@ export type CloudOptions = {
 export type Cloud = {
   webUrl: string;
   apiUrl: string;
-  /** Applies everything that is due by the local clock, and waits until all events are delivered. */
+  /** Runs due schedules and due changes in the fake of Stripe, then waits for the delivery of events. */
   settle: () => Promise<void>;
-  /** Publishes the packs again, unless someone published other content locally. */
   refreshContent: () => Promise<void>;
   close: () => Promise<void>;
   /** Endpoint of DynamoDB that bypasses the permission checks. */
@@ -94,7 +90,7 @@ type CloudContext = {
   portAt: (offset: number) => number;
 };
 
-/** Data for the web server, which starts first. The data are complete after everything else has started. */
+/** Data for the web server, which starts before the services. `startParts` completes the data. */
 type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;
@@ -245,8 +241,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 }
 
 /**
- * Starts the fakes and loads the content. Settings are environment variables of this process, so a process can run only
- * one cloud.
+ * Settings are environment variables of this process, so a process can run only one cloud at a time.
  * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError, DirectoryTakenError, OutdatedTableError, LiveKeyError, PublishError
  */
@@ -257,7 +252,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = createClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
-  // Longer time limits, because services, handlers and pages share one process on a machine that may be busy.
+  // Longer time limits, because the services and the handlers share one process.
   scaleTimeLimits(10);
   const guard = createGuard(options.grants, resourceLocation, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);

@@ -17,7 +17,7 @@ async function findStoredKey(secrets: SecretsManagerClient): Promise<string | un
   }
 }
 
-/** Returns the public key that verifies content grants, as PEM. Creates the key pair at the first start. */
+/** Returns the public key that verifies content grants, as PEM. */
 export async function ensureContentKey(secrets: SecretsManagerClient): Promise<string> {
   let privateKey = await findStoredKey(secrets);
   if (!privateKey) {

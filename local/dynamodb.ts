@@ -17,14 +17,12 @@ export const localTables: Tables = Object.fromEntries(
   tableNames.map((table) => [localTableName(table), tables[table]]),
 );
 
-/** The environment variables with the names of the tables, e.g. PROFILES_TABLE. */
 export function tableEnvironment(): Record<string, string> {
   return Object.fromEntries(tableNames.map((table) => [`${table.toUpperCase()}_TABLE`, localTableName(table)]));
 }
 
 /**
- * Starts the fake of DynamoDB on loopback with all tables in `domain/tables.ts`. Port 0 picks a free port. Without a
- * directory, the tables are only in memory.
+ * Without a directory, the tables are only in memory.
  * @throws PortTakenError, DirectoryTakenError, OutdatedTableError
  */
 export async function startDynamodb(options: {

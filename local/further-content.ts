@@ -24,10 +24,7 @@ export type FurtherContentOptions = {
   print: (line: string) => void;
 };
 
-/**
- * Builds the recordings of further languages in a process with a low priority, then publishes them if they have
- * changed. Prints messages for the developer, who can use the app meanwhile.
- */
+/** The build has a low priority, because the app runs meanwhile. */
 export async function addFurtherContent({ directory, refreshContent, print }: FurtherContentOptions): Promise<void> {
   const builder = fork(join(import.meta.dirname, "build-further-content.ts"), [directory], {
     execArgv: ["--disable-warning=ExperimentalWarning"],

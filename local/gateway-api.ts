@@ -18,7 +18,7 @@ function matchPath(template: string, path: string): Record<string, string> | nul
   return params;
 }
 
-/** Returns the route of a method and path, with its undecoded parameters; null if no route matches. */
+/** Does not URL-decode the parameters. */
 export function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
   for (const name of routeNames) {
     const params = routes[name].method === method ? matchPath(routes[name].path, path) : null;

@@ -8,7 +8,7 @@ import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/w
 
 type RouteModule = { handler: HttpHandler };
 
-/** In each import, only the file name varies, because a bundler cannot follow other dynamic imports. */
+/** Only the file name varies in each import, so that bundlers can resolve the imports. */
 function loadHandler(name: RouteName): Promise<RouteModule> {
   return routes[name].access === "signature"
     ? import(`../lambdas/webhooks/${name}.ts`)
@@ -28,7 +28,7 @@ type TriggerModule = { handler: (event: unknown, context: Context) => Promise<un
 
 async function loadTrigger(name: string) {
   const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
-  // The handlers read no other field of the context, and local functions have no timeout.
+  // The handlers read no other field of the context.
   const context = { functionName: name, awsRequestId: name, getRemainingTimeInMillis: () => 900_000 } as Context;
   return runAsFunction(`identity/${name}`, (event: unknown) => handler(event, context));
 }

@@ -15,14 +15,11 @@ function createDestination(endpoint: string) {
 
 export type PackDirectories = {
   pack: string;
-  /** A second pack, with further languages. It is published only if it has been built. */
+  /** A second pack, with further languages. Published only if the directory exists. */
   further?: string | undefined;
 };
 
-/**
- * Publishes the packs.
- * @throws PublishError, for example if a pack has problems, or another publication is running
- */
+/** @throws PublishError */
 export async function publishContent({ pack, further }: PackDirectories, endpoint: string): Promise<PublishResult> {
   const destination = createDestination(endpoint);
   const isFurtherBuilt = further !== undefined && existsSync(further);
@@ -40,7 +37,7 @@ export async function publishContent({ pack, further }: PackDirectories, endpoin
   }
 }
 
-/** Publishes the packs, unless someone else published content locally. Such content remains until a reset. */
+/** Publishes the packs, unless the latest publication is someone else's. */
 export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { history } = await readBucketState(destination);
@@ -52,13 +49,13 @@ export async function refreshContent(directories: PackDirectories, endpoint: str
 export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const { s3 } = createDestination(endpoint);
   for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  // Nothing else can publish before the start. So a lock that exists was left by a process that was killed.
+  // No publication can run before the start, so an existing lock is left over from an interrupted publication.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   s3.destroy();
   await refreshContent(directories, endpoint);
 }
 
-/** Writes the endpoint and credentials of the content to a file for publishers. `close` deletes the file. */
+/** Publishers in other processes, such as `npm run content`, read the file. */
 export function writeContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
   const { accessKeyId, secretAccessKey } = credentials;

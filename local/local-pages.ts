@@ -14,7 +14,7 @@ export type LocalPagesOptions = {
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
   runCanary: () => Promise<unknown>;
-  /** Publishes the content's changes. @throws PublishError */
+  /** @throws PublishError */
   loadContent: () => Promise<PublishResult>;
   /** Null without a preview, or before it has started. */
   preview: () => Preview | null;
@@ -147,7 +147,6 @@ async function handleRequest(request: IncomingMessage, url: URL, options: LocalP
   }
 }
 
-/** Sends an event after each change, until the browser leaves the page. */
 function streamChanges(response: ServerResponse, preview: Preview): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   response.flushHeaders();

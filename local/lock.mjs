@@ -15,7 +15,7 @@ function isAlive(pid) {
 }
 
 /**
- * Returns the id of the process in the lock file, even if that process has ended; null without a lock file.
+ * Returns the process id in the lock file. That process may have ended.
  * @param {string} directory
  */
 function lockHolder(directory) {
@@ -27,7 +27,7 @@ function lockHolder(directory) {
 }
 
 /**
- * Returns the id of another running process that uses a state directory; null if there is none.
+ * Returns the process id in the lock file, if another process has this id now.
  * @param {string} directory
  * @returns {number | null}
  */
@@ -37,7 +37,7 @@ export function runningProcess(directory) {
 }
 
 /**
- * Locks a state directory for this process until it exits.
+ * The lock lasts until this process exits.
  * @param {string} directory
  */
 export function lockStateDirectory(directory) {

@@ -37,10 +37,7 @@ function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
 
 const GrantsFile = z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() })));
 
-/**
- * Reads the handlers' permissions from the file in PARLANCE_GRANTS. Returns undefined without this variable. Handlers
- * then have all permissions.
- */
+/** Without PARLANCE_GRANTS, handlers have all permissions. */
 function readGrants(): Grants | undefined {
   const file = process.env["PARLANCE_GRANTS"];
   return file === undefined ? undefined : GrantsFile.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -70,8 +67,7 @@ async function main(): Promise<void> {
     await cloud?.close();
     process.exit(0);
   });
-  // Registered before the start, which may take a while, because a signal during the start must leave no process
-  // running.
+  // Registered before the start, so that a signal during the start also ends the process.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));

@@ -53,7 +53,6 @@ async function pay(url: string): Promise<void> {
   if (response.status >= 400) throw new Error(`The plan of the preview was not paid: ${await response.text()}`);
 }
 
-/** Signs up a learner and buys a plan through the services and pages that learners use. */
 export async function createPreviewLearner(cloud: PreviewCloud): Promise<PreviewLearner> {
   const userId = await signUp(cloud);
   const startSession = () => cloud.cognito.startSession(userId);

@@ -9,24 +9,19 @@ export type Preview = {
   /** Returns the page that logs in the preview learner and opens a screen (`to`) in a language (`language`). */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
-  /** Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /**
-   * Returns the URL that the browser must visit before this screen, to delete old content; null if it need not visit
-   * one.
-   */
+  /** Returns the URL that the browser must visit before this screen, to delete cached content. */
   redirectFor: (path: string) => string | null;
 };
 
 export const previewPath = "/local/preview";
 
 /**
- * Address of a stream of server-sent events, one for each change:
+ * Path of a stream of server-sent events, one for each change:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export const previewChangesPath = `${previewPath}/changes`;
 
-/** Each page of a preview loads this script, which reloads the page after a change. */
 export const previewScript = {
   path: `${previewPath}/reload.js`,
   text: `new EventSource(${JSON.stringify(previewChangesPath)}).onmessage = () => location.reload();\n`,

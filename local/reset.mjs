@@ -7,7 +7,7 @@ await runScript(async () => {
   const directory = resolve(process.env["PARLANCE_STATE"] ?? join(root, ".local"));
   const pid = runningProcess(directory);
   if (pid !== null) throw new SetupError(`Parlance is running (process ${pid}); stop it first.`);
-  // The directory may be named by mistake and contain anything. So only a directory of the local cloud is deleted.
+  // PARLANCE_STATE may name a wrong directory. So only a directory with the local cloud's state is deleted.
   if (existsSync(join(directory, "state.sqlite"))) rmSync(directory, { recursive: true, force: true });
   process.stdout.write("The local cloud's accounts, plans, progress and emails are deleted.\n");
   return 0;

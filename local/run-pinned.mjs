@@ -1,5 +1,5 @@
-// Runs a program of the project on the pinned version of Node, even if npm runs on another version. First installs
-// missing dependencies. Usage: node local/run-pinned.mjs FILE ARGUMENTS…
+// Runs a program of the project on the pinned version of Node, even if npm runs on another version.
+// Usage: node local/run-pinned.mjs FILE ARGUMENTS…
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "./setup.mjs";
 

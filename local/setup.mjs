@@ -1,5 +1,5 @@
-// These functions also run before the installation, on the machine's own Node (version 20 or newer). So this file is
-// plain JavaScript without dependencies.
+// These functions also run before the installation, on the machine's own Node. So this file is plain JavaScript without
+// dependencies.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,15 +11,15 @@ const stampFile = join(modules, ".parlance-installed");
 const logFile = join(root, ".local", "install.log");
 const oldestNode = 20;
 
-/** A failure that one sentence explains. `runScript` prints the sentence. */
+/** An expected failure. `runScript` prints only its message. */
 export class SetupError extends Error {}
 
-/** The Node version that the project pins, installed as a dependency. */
+/** Path of the Node that the project pins as a dependency. */
 export const pinnedNode = join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
 /**
  * @param {string} version
- * @throws {SetupError} if Node is too old
+ * @throws {SetupError}
  */
 export function checkNode(version = process.versions.node) {
   const major = Number(version.split(".")[0]);
@@ -38,7 +38,6 @@ function isInstalled() {
 }
 
 /**
- * Runs `work` and shows the elapsed time.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -62,11 +61,11 @@ export async function withProgress(label, work) {
 }
 
 /**
- * Runs a program and returns its exit code. Forwards SIGTERM and SIGHUP to the program.
+ * Forwards SIGTERM and SIGHUP to the program.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
- * @returns {Promise<number>}
+ * @returns {Promise<number>} the exit code
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
@@ -83,10 +82,7 @@ export function run(command, args, options) {
   });
 }
 
-/**
- * Installs the dependencies if they are missing or differ from the lock file.
- * @throws {SetupError}
- */
+/** @throws {SetupError} */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   mkdirSync(join(root, ".local"), { recursive: true });
@@ -100,10 +96,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, lockDigest());
 }
 
-/**
- * Runs a script's main function. A SetupError prints its message and sets exit code 1.
- * @param {() => Promise<number>} main returns the exit code
- */
+/** @param {() => Promise<number>} main returns the exit code */
 export async function runScript(main) {
   try {
     process.exitCode = await main();

@@ -24,7 +24,7 @@ const products = paidPlanTypes.flatMap((type) => {
   return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
 });
 
-/** Parlance's products in the fake of Stripe. In an account at Stripe, `npm run stripe:setup` creates the products. */
+/** For the fake. At Stripe itself, `npm run stripe:setup` creates the products. */
 export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };
 
 export type PaymentsOptions = {
@@ -35,7 +35,7 @@ export type PaymentsOptions = {
   secretsUrl: string;
 };
 
-/** `url` is the URL of the fake; undefined for Stripe itself. `settle` applies everything that is due. */
+/** `url` is the URL of the fake; undefined for Stripe itself. */
 export type LocalPayments = { url: string | undefined; settle: () => Promise<void> };
 
 export class LiveKeyError extends Error {
@@ -59,8 +59,7 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
 }
 
 /**
- * Starts the fake of Stripe. If STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET contain test keys of an account at Stripe,
- * handlers use Stripe itself instead.
+ * With STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET, handlers use Stripe itself instead of the fake.
  * @throws LiveKeyError
  */
 export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {

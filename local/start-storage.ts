@@ -24,7 +24,6 @@ export type StorageOptions = {
   state: DatabaseSync;
   contentPort: number;
   packs: PackDirectories;
-  /** True to make browsers request content each time, for authors who change it. */
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
@@ -61,7 +60,7 @@ export async function startStorage(options: StorageOptions, started: Closables) 
   const content = started.add(await startCloudFront(edge));
   return {
     content: content.url,
-    /** Origin of the forms and the URLs of shared audio. */
+    /** Origin of the upload forms and the signed URLs of shared audio. */
     sharedAudio: guardedS3,
     dynamodb: dynamodb.url,
     s3: s3.url,

@@ -4,9 +4,9 @@ import { localPage, pageHeaders } from "../fakes/foundation/page.ts";
 export type LocalResponse = { status: number; headers: Record<string, string>; body: string };
 
 export type StorageRedirect = {
-  /** Items to store in local storage, in this order. */
+  /** Local storage items, stored in this order. */
   keep: Readonly<Record<string, string>>;
-  /** Data to delete before the redirect: local storage items with these prefixes, and an IndexedDB database. */
+  /** Local storage items with these prefixes, and an IndexedDB database. */
   forget: { items: readonly string[]; database: string };
   to: string;
 };
@@ -21,10 +21,7 @@ const forgetting = indexedDB.deleteDatabase(forget.database);
 forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => location.replace(to);`;
 }
 
-/**
- * Creates a page that updates the browser's storage and then redirects. Its content security policy allows no other
- * script.
- */
+/** The page's content security policy allows no other script. */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);
   const digest = createHash("sha256").update(script).digest("base64");

@@ -1,7 +1,4 @@
-/**
- * Replaces Amplify Hosting, but without HTTPS: serves the built web app with production's security headers, documents
- * and compression. With `hot`, Vite serves the app instead. Also serves the local pages below /local.
- */
+/** Replaces Amplify Hosting in the local cloud, but without HTTPS. */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -14,17 +11,17 @@ import { listen, type RunningServer, requestUrl } from "../fakes/foundation/list
 export type WebServerOptions = {
   port: number;
   hot: boolean;
-  /** Origins that the app may call. Read after everything else has started. */
+  /** Origins that the app may call. */
   connectOrigins: () => readonly string[];
-  /** Origins of audio that the app plays by its URL. */
+  /** Origins from which the app may play audio. */
   mediaOrigins: () => readonly string[];
-  /** Content of /config.json. Resolves after everything else has started. */
+  /** Content of /config.json. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the URL that the browser must visit before this screen; null if it need not visit one. */
+  /** Returns the URL that the browser must visit before this screen. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
-  /** Path of a script that every document of the built app loads. */
+  /** Path of a script to add to the documents of the built app. */
   pageScript?: string | undefined;
 };
 
@@ -39,7 +36,6 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 
 const notFound = (response: ServerResponse) => refuse(response, 404, "Not found");
 
-/** Serves a document with an additional script, uncompressed. */
 function serveWithScript(response: ServerResponse, file: string, script: string): void {
   const html = readFileSync(file, "utf8");
   response.writeHead(200, { "content-type": "text/html;charset=utf-8", "cache-control": "no-cache" });
@@ -101,7 +97,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
   };
   const listening = await listen((request, response) => {
     respond(request, response).catch((error) => {
-      // A failure is not reported if the client disconnected during its request.
+      // A client that disconnected during its request is not a failure of the server.
       if (!request.errored) console.error("The web server failed:", error);
       if (!response.headersSent) refuse(response, 500, "Something went wrong");
       else response.destroy();
@@ -123,8 +119,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // Other loaders write a bundled copy of the configuration. A process that watches files would notice the copy and
-    // restart.
+    // The default loader writes a bundled copy of the configuration. `node --watch` would notice the copy and restart.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",
