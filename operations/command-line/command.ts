@@ -6,13 +6,13 @@ export type Command = {
   /** E.g. "npm run redrive -- --stage NAME". */
   usage: string;
   /**
-   * @returns the exit code: 0, 1 for a failure, 2 for a usage error
-   * @throws errors of the program itself
+   * @returns the exit code
+   * @throws unexpected errors
    */
   run: (args: readonly string[]) => Promise<number>;
 };
 
-/** Thrown for invalid arguments. Without a message, only the usage is printed. */
+/** Without a message, only the usage is printed. */
 export class UsageError extends Error {}
 
 type CommandOptions = NonNullable<ParseArgsConfig["options"]>;
@@ -32,16 +32,12 @@ export type CommandInfo = {
   usage: string;
   /** The maximum number of arguments that are not options; unlimited by default. */
   positionals?: number;
-  /** Returns a sentence for an expected error; null for an error of the program itself. */
+  /** Returns a sentence for an expected error, otherwise null. */
   explain?: (error: unknown) => string | null;
   /** By default, the terminal of the process. `agrees` is true with `--yes`. */
   terminal?: (agrees: boolean) => Terminal;
 };
 
-/**
- * Creates a command that prints expected errors as a sentence, without a stack trace, and throws all others. With
- * `--yes`, the answer to every question is yes.
- */
 export function createCommand<const Given extends CommandOptions>(
   about: CommandInfo,
   options: Given,

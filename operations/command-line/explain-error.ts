@@ -12,7 +12,7 @@ export class CommandError extends Error {
 
 const signInAdvice = "log in again (aws sso login, or new keys in the environment)";
 
-/** Sentences for expired sessions, unknown keys and missing credentials, by the error's name in the AWS SDK. */
+/** Sentences by the error's name in the AWS SDK. */
 const credentialErrorSentences: Readonly<Record<string, string>> = {
   ExpiredToken: `The AWS session has expired: ${signInAdvice}.`,
   ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
@@ -24,7 +24,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** Sentences by the error code of the file system. The path is added to a sentence that ends with a colon. */
+/** Sentences by the error code of the file system. The error's path follows a colon at the end. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
   EACCES: "There is no permission to read or write this:",
@@ -42,7 +42,7 @@ const accessDeniedCodes = new Set([
   "NotAuthorizedException",
 ]);
 
-/** Returns a sentence for the operator; null for an error of the program itself. */
+/** Returns a sentence for an expected error, otherwise null. */
 export function explainError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof CommandError || error instanceof StageError) return error.message;
@@ -55,7 +55,7 @@ export function explainError(error: unknown): string | null {
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
     return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
-  // An error of the SDK with `$metadata` and without `$fault` comes from a call that got no response.
+  // The SDK also adds `$metadata` to network errors.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
   // `fetch` throws an error whose cause is the network error.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);

@@ -1,4 +1,3 @@
-/** Subscribes to interrupts; returns the unsubscribe function. */
 export type OnInterrupt = (interrupt: () => void) => () => void;
 
 /** A second Ctrl-C ends the process. */

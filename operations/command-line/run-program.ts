@@ -4,9 +4,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Runs a program whose output goes to the operator's terminal. Returns its exit code; 127, as in a shell, if the
- * program cannot start; 1 if a signal ended the program.
  * @param env added to the environment
+ * @returns the exit code; 127, as in a shell, if the program cannot start
  */
 export function runProgram(
   program: string,

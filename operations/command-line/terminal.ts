@@ -1,19 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
-/**
- * Output and questions of a command. Escapes unprintable characters in lines and questions, because names and texts may
- * come from strangers.
- */
 export type Terminal = {
   print: (line: string) => void;
   printError: (line: string) => void;
   /** Asks a yes/no question. Without a terminal, the answer is no, except with `--yes`. */
   confirm: (question: string) => Promise<boolean>;
-  /**
-   * In a terminal, redraws one progress line. Elsewhere, prints a line after each further `stepPercent`, and at the
-   * end.
-   */
+  /** Redraws one line in a terminal. Elsewhere, prints lines at intervals. */
   showProgress: (what: string, done: number, total: number) => void;
 };
 
@@ -37,7 +30,10 @@ function createProgressDisplay(output: NodeJS.WriteStream): Terminal["showProgre
   };
 }
 
-/** @param agrees true with `--yes`; the answer to every question is then yes */
+/**
+ * Escapes unprintable characters in lines and questions, because names and texts may come from strangers.
+ * @param agrees true with `--yes`; the answer to every question is then yes
+ */
 export function createTerminal(agrees = false): Terminal {
   return {
     print: (line) => void process.stdout.write(`${escapeUnprintableLines(line)}\n`),

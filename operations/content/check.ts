@@ -10,8 +10,8 @@ import { createContentCommand } from "./content-command.ts";
 import { createCheckReporter, heardAudioFile } from "./content-environment.ts";
 
 /**
- * Returns the pack that was built in the directory, or the directory itself if it is a pack.
- * @throws Error if the directory does not exist, or if no pack was built in it yet
+ * @param directory a pack, or a directory with pack/ in it
+ * @throws Error
  */
 export function findPack(directory: string): string {
   const { pack, scripts } = createWorkspace(directory);

@@ -14,10 +14,7 @@ const isPlainError = (error: Error) => error.constructor === Error && !("code" i
 const isProgrammingError = (error: Error) =>
   [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 
-/**
- * Returns a sentence for an expected error; null for an error of the program itself. The message of a plain error from
- * content/ is already a sentence.
- */
+/** Functions in content/ throw plain errors for expected failures, with a sentence as the message. */
 export function explainContentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isOurs = [PublishError, MissingProgramError, InterruptedError].some((kind) => error instanceof kind);

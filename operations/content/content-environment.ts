@@ -14,13 +14,13 @@ import { createLocalDestination } from "../stage/local-destination.ts";
 
 const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
 
-/** The file in which `check` stores its findings about audio. It can be deleted at any time. */
+/** A cache of the findings of `check` about audio. The file can be deleted at any time. */
 export const heardAudioFile = () => join(stateDirectory(), "heard-audio.json");
 
-/** Dependencies of the commands, which tests replace. */
+/** Dependencies that tests replace. */
 export type ContentEnvironment = {
   createTerminal: (agrees: boolean) => Terminal;
-  /** @param by the command that publishes, for the record */
+  /** @param by the publishing command, for the records in the bucket */
   openDestination: (stage: string, by: string) => Promise<Destination>;
   onInterrupt: OnInterrupt;
 };
@@ -52,10 +52,6 @@ const interruptedMessage =
 
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 
-/**
- * Runs work that asks for confirmation. If the work fails after a yes with another error than a `PublishError`, prints
- * that the work was interrupted and how to continue.
- */
 export async function runWithConfirmation<T>(
   terminal: Terminal,
   work: (agree: ConfirmChanges) => Promise<T>,

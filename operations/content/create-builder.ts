@@ -21,7 +21,7 @@ function voicesFor(name: string): Voice[] {
   return named[found]();
 }
 
-/** In seconds. Pauses of less than `least` also occur within sentences. */
+/** In seconds. Shorter pauses than `least` also occur within sentences. */
 const pauseLimits = { least: 0.4, most: 10 };
 
 export function parsePause(typed: string): number {
@@ -32,7 +32,6 @@ export function parsePause(typed: string): number {
 
 const maxShownCharacters = 40;
 
-/** Returns a line for each segment: start, duration and first words. */
 function describeCuts(file: string, cuts: readonly Cut[]): string {
   const lines = cuts.map(({ from, to, text }, index) => {
     const words =
@@ -47,10 +46,7 @@ export const buildCommandOptions = {
   pause: { type: "string", default: `${defaultPauseSeconds}` },
 } as const;
 
-/**
- * The builder asks in the terminal before it accepts cuts or costs.
- * @throws UsageError for an invalid option
- */
+/** @throws UsageError for an invalid option */
 export function createBuilder(
   workshop: Workspace,
   { voice, pause }: { voice: string; pause: string },

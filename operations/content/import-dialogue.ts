@@ -25,7 +25,6 @@ export type TableToImport = {
   pause?: number | undefined;
 };
 
-/** Further cells are only counted. */
 const maxListedCells = 50;
 
 function printCells(file: string, cells: readonly string[], printLine: (line: string) => void): void {
@@ -35,7 +34,6 @@ function printCells(file: string, cells: readonly string[], printLine: (line: st
 
 type Parsed = Exclude<ParsedTable, { doubts: string[] }>;
 
-/** Returns null after printing the doubts about the table. */
 async function parseTable({ file, language }: TableToImport, { print, printError }: Terminal): Promise<Parsed | null> {
   const isTmx = path.extname(file).toLowerCase() === ".tmx";
   const parsed = parseDialogueTable(isTmx ? await readTmx(file, language) : await readTable(file), language);
@@ -68,7 +66,6 @@ export async function addDialogue(table: TableToImport, terminal: Terminal): Pro
 }
 
 /**
- * Shows the changes that a corrected table makes to a dialogue, and makes them after a yes.
  * @returns false after printing the doubts about the table, or after a no
  * @throws Error if the dialogue does not exist
  */

@@ -19,10 +19,7 @@ export type FolderToImport = Omit<TableToImport, "file" | "language" | "topic" |
 
 const isTable = (name: string) => [".csv", ".tmx"].includes(path.extname(name).toLowerCase());
 
-/**
- * Returns the language or topic that a folder's name means, otherwise the given one.
- * @throws Error if there is neither
- */
+/** A language or topic in the folder's name has priority over the given one. */
 function placeFrom<T>(
   parse: (typed: string) => T,
   folder: string | undefined,

@@ -9,7 +9,7 @@ import { parsePause } from "./create-builder.ts";
 import { addDialogue, replaceDialogue } from "./import-dialogue.ts";
 import { importFolder } from "./import-folder.ts";
 
-/** Returns the id of the dialogue to replace: the given id, otherwise the file's name. `export` names files by id. */
+/** `export` names files by id, so the name of a file can replace a missing id. */
 function readReplacedId(file: string, id: string | undefined): string {
   const found = id ?? path.basename(file, path.extname(file));
   if (ScenarioId.safeParse(found).success) return found;

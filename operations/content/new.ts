@@ -26,7 +26,7 @@ export const newScript = createContentCommand(
     const file = await writeScript(
       scripts,
       { language, topic, id },
-      // All texts are in English, so the build refuses the script until it is filled in.
+      // All texts are in English, so the build refuses the unchanged script.
       {
         title: "What it is about, in a few words",
         briefing: "Who speaks, where, and about what: one or two sentences in English.",

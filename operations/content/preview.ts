@@ -15,7 +15,6 @@ import { findPack } from "./check.ts";
 import { createContentCommand, explainContentError } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
 
-/** The pack to show, and the files whose changes matter. */
 type PreviewSource = {
   pack: string;
   watchedDirectory: string;

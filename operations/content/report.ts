@@ -17,7 +17,7 @@ function countRow(language: string, topic: string, dialogues: readonly PackDialo
   return [language, topic, ...counts.map(String)];
 }
 
-/** Aligns texts to the left and numbers to the right. */
+/** The first two columns are texts, the others numbers. */
 function formatColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>

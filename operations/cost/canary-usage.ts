@@ -6,11 +6,10 @@ import { daysPerMonth, functionMemory, gigabyte, sizes, storedLogMonths } from "
 const minutesPerMonth = daysPerMonth * 24 * 60;
 const canaryDescription = "Parlance: schedule/run-canary";
 
-/** Work of the functions that a run of the canary calls: a grant, and the start and the end of a connection. */
 const learnerWork = [routeWork["grant-content"], eventWork.connect.work, eventWork.disconnect.work];
 const triggerWork = { reads: 0, writes: 0, roundTrips: 0 };
 const functionCalls = learnerWork.length + 2;
-/** Assumed duration of the canary itself in ms, mostly waiting. */
+/** Assumed duration of the canary itself, mostly waiting. */
 const runMs = 1500;
 /** Log lines of the canary's steps, in bytes. */
 const stepLog = 1200;
@@ -22,7 +21,7 @@ const workMs = runMs + sum([...learnerWork, triggerWork].map(callDurationMs));
 /** The WebSocket access log has one line each for the opening, a heartbeat and the end of a connection. */
 const loggedBytes = functionCalls * sizes.functionLog + stepLog + sizes.accessLog + 3 * sizes.channelLog;
 
-/** Usage of one run of the canary, in units of the meters. A connection of seconds is charged as a minute. */
+/** In units of the meters. A connection of seconds is charged as a minute. */
 export const perCanaryRun: Partial<Record<Meter, number>> = {
   "http-requests": 1,
   "channel-messages": 2,
@@ -36,7 +35,7 @@ export const perCanaryRun: Partial<Record<Meter, number>> = {
   "content-traffic": contentBytes / gigabyte,
   "content-requests": 3,
   "api-traffic": sizes.answer / gigabyte,
-  // The first call of each second is traced.
+  // X-Ray samples the first call of each second.
   traces: functionCalls,
 };
 
@@ -48,7 +47,7 @@ const Rule = z.object({
 
 type Resource = { Type: string; Properties: Readonly<Record<string, unknown>> };
 
-/** Returns the number of runs in a month, from the schedule in a template; 0 without a canary. */
+/** For a month. */
 function countRuns(resources: Readonly<Record<string, Resource>>): number {
   const entries = Object.entries(resources);
   const isCanary = ({ Type, Properties }: Resource) =>
@@ -63,7 +62,7 @@ function countRuns(resources: Readonly<Record<string, Resource>>): number {
   return sum(rates.map((minutes) => minutesPerMonth / minutes));
 }
 
-/** Counts the units that the canary of a template uses in a month. */
+/** Counts the units of a month. */
 export function countCanaryUnits(resources: Readonly<Record<string, Resource>>): Map<Meter, number> {
   const runs = countRuns(resources);
   // Object.entries loses the type of the keys, which are those of `perCanaryRun`.

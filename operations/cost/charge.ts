@@ -1,12 +1,12 @@
-/** `each` is the price of a unit. A tier ends with paid unit number `upTo` of the month, where the next tier starts. */
+/** `each` is the price of a unit. `upTo` counts the paid units of the month, including those of earlier tiers. */
 export type Tier = { upTo: number; each: number };
 
-/** `free` units cost nothing each month. The tiers apply to all further units. */
+/** `free` units cost nothing each month. */
 export type Rate = { free: number; tiers: readonly Tier[] };
 
 /**
- * Returns the monthly charge in USD. Tiers count from the first paid unit.
- * @throws RangeError for a negative number, or for more units than the last tier covers
+ * Returns the monthly charge in USD.
+ * @throws RangeError if `units` has no price
  */
 export function calculateCharge(units: number, { free, tiers }: Rate): number {
   if (!(units >= 0)) throw new RangeError(`${units} units cannot be charged`);

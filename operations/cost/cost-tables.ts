@@ -4,13 +4,13 @@ import { formatRounded, markdownTable } from "./markdown.ts";
 import { cognitoLitePrice, cognitoPrice, meters, type Price, prices, type Source } from "./prices.ts";
 import { perLearner } from "./usage.ts";
 
-/** The monthly goals in USD for the cost of each learner, without Cognito and Stripe. */
+/** Monthly goals in USD for the cost of each learner, without Cognito and Stripe. */
 export const costGoals = [
   { learners: 100, each: 0.104 },
   { learners: 1_000_000, each: 0.022 },
 ] as const;
 
-/** The monthly goal in USD for the cost of feedback by links, for each learner. */
+/** Monthly goal in USD for the cost of feedback by links, for each learner. */
 export const sharingGoal = { learners: 1_000_000, each: 0.003 } as const;
 
 export const billedLearnerCounts = [100, 10_000, 1_000_000] as const;
@@ -28,7 +28,7 @@ const billTableHeader = (bills: readonly Bill[]) =>
   bills.map(({ learners }) => `${wholeNumber.format(learners)} learners`);
 
 function billTable(bills: readonly Bill[]): string {
-  // In the order of the largest stage's bill. Services that only smaller stages pay for are last.
+  // In the order of the largest stage's bill.
   const services = [...new Set([...bills].reverse().flatMap((bill) => bill.services.map(({ service }) => service)))];
   const chargeOf = (bill: Bill, name: string) => bill.services.find(({ service }) => service === name)?.usd ?? 0;
   return markdownTable(
@@ -56,7 +56,7 @@ function describeDominantServices(bills: readonly Bill[]): string {
     .join("\n");
 }
 
-/** Compares the bill with and without feedback by links. Both bills contain the alarms and metrics of feedback. */
+/** Leaves out the fixed costs of feedback, because the bills with and without feedback contain these costs. */
 function describeSharingGoal(fixedUnitsFor: FixedMonthlyUnitsFor): string {
   const { learners, each } = sharingGoal;
   const fixedUnits = fixedUnitsFor(learners);

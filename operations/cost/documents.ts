@@ -15,7 +15,7 @@ function createProductionTemplate(learners: number): unknown {
   return Template.fromStack(createStackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
 }
 
-/** Creates the template only once for each size, because creating a template takes seconds. */
+/** Caches the units, because creating a template takes seconds. */
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {

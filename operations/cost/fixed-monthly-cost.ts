@@ -25,14 +25,14 @@ const ApiStage = z.object({
 const ApiRoute = z.object({ ApiId: z.unknown(), RouteKey: z.string() });
 const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
-/** The detailed metrics of API Gateway: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
+/** For an HTTP API: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
 const metricsPerDetailedRoute = 6;
 /** An estimate: CloudWatch charges a metric with a route dimension once for each route that has data in the month. */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** CloudWatch charges an alarm for each metric it reads. */
+/** CloudWatch charges for each metric that an alarm reads. */
 function countAlarmMetrics(alarms: readonly Resource[]): number {
   return sumNumbers(
     alarms.map(({ Properties }) => {
@@ -42,7 +42,7 @@ function countAlarmMetrics(alarms: readonly Resource[]): number {
   );
 }
 
-/** Filters with the same metric name share one metric. */
+/** Filters with the same namespace and metric name share one metric. */
 function countFilterMetrics(filters: readonly Resource[]): number {
   const byName = new Map<string, number>();
   for (const { Properties } of filters) {

@@ -6,33 +6,27 @@ export type HandlerWork = {
   writes: number;
   /** Requests to DynamoDB that run one after the other. */
   roundTrips: number;
-  /** Other time spent waiting, for example for another service, in ms. */
+  /** Other waiting time, for example for another service. */
   waitMs?: number;
 };
 
-/** The share of practised segments and dialogues that are new, because each is practised twice. */
+/** The share of practised segments and dialogues that are new. Assumes that each is practised twice. */
 export const firstAttemptShare = 0.5;
 
-/** A learner's rows after some months of practice; `rowBytes` is a row's size in bytes. */
+/** A learner's rows after some months of practice. `rowBytes` is the size of a segment's or dialogue's row. */
 export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, exams: 20 } as const;
 
 /**
- * Row sizes in bytes for an exam of 24 segments: the exam attempt at its start (`begun`), the exam attempt after its
- * end (`sat`), and a complete marking with a hundred ticked units and twenty errors. During marking, the row of the
- * marking has half of its final size on average.
+ * For an exam of 24 segments: the exam attempt at its start (`begun`), the exam attempt after its end (`sat`), and a
+ * complete marking with a hundred ticked units and twenty errors. An incomplete marking is assumed to have half of this
+ * size.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
-/**
- * In bytes: the row of a batch of twelve changes, and these changes as JSON. The changes are five reviews, five
- * recordings and two terms.
- */
+/** A batch of five reviews, five recordings and two terms, as a row and as JSON. */
 export const studyBatchBytes = { row: 3000, json: 3600 } as const;
 
-/**
- * `stored` is the number of batches after half a year, the time that learners stay. `latest` is the number of batches
- * that are read to recognise a repeated request.
- */
+/** `stored` is for half a year of practice. A save reads the `latest` batches to recognise a repeated request. */
 export const studyBatches = {
   stored: 6 * studyAssumptions.daysPerMonth * studyAssumptions.batches,
   latest: 5,
@@ -44,11 +38,10 @@ const readUnitsFor = (bytes: number) => Math.ceil(bytes / readUnitBytes);
 const writeUnitsFor = (bytes: number) => Math.ceil(bytes / writeUnitBytes);
 const readUnitsForRows = (rows: number) => readUnitsFor(rows * storedPerLearner.rowBytes);
 
-/** The check for a closed account: a consistent read that finds nothing. */
+/** A consistent read that finds nothing, because the account is open. */
 export const accountCheck: HandlerWork = { reads: 1, writes: 0, roundTrips: 1 };
 /** After a new row, the check is repeated, so that no row outlives its account. */
 const accountRecheck = accountCheck;
-/** Counts a call: reads the count, then updates it. */
 const callCounting: HandlerWork = { reads: 1, writes: 1, roundTrips: 2 };
 
 const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
@@ -59,8 +52,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
 });
 
 /**
- * Each save reads half a unit to find the row. The first save also checks the account again and counts two calls, which
- * limits the number of rows.
+ * Each save reads half a unit to find the row. The first save also counts two calls, to limit the number of rows.
  */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
@@ -79,10 +71,10 @@ const averageProgressSave = addWork(
   scaleWork(firstAttemptShare, progressSave.first),
 );
 
-/** Response time of EventBridge, in ms. */
+/** Response time of EventBridge. */
 const eventBusMs = 20;
 
-/** Each save of an exam attempt is a read, a write and a read. */
+/** Assumes a read, a write and a read for each save. */
 export const examSave = {
   begun: addWork(
     { reads: 1 + readUnitsFor(examRowBytes.begun), writes: writeUnitsFor(examRowBytes.begun), roundTrips: 3 },
@@ -95,16 +87,13 @@ export const examSave = {
   },
 };
 
-/**
- * The handler reads the exam attempt and its marking, replaces the marking, and writes its result to the exam attempt.
- */
+/** Assumes that a save reads the exam attempt and the marking, and then writes them. */
 export const markingSave = {
   reads: readUnitsFor(examRowBytes.sat) + readUnitsFor(examRowBytes.marking / 2),
   writes: writeUnitsFor(examRowBytes.marking / 2) + writeUnitsFor(examRowBytes.sat),
   roundTrips: 4,
 };
 
-/** The handler reads the latest batches, writes the next batch and checks the account again. */
 export const studySave = addWork(
   {
     reads: readUnitsFor(studyBatches.latest * studyBatchBytes.row),
@@ -116,7 +105,7 @@ export const studySave = addWork(
 
 const eventPublishing: HandlerWork = { reads: 0, writes: 0, roundTrips: 0, waitMs: eventBusMs };
 
-/** Response time of Cognito, in ms. */
+/** Response time of Cognito. */
 const cognitoMs = 40;
 
 const accountReading: HandlerWork = { reads: 2 + readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 };
@@ -141,17 +130,14 @@ const practiceReading: HandlerWork = {
   waitMs: 25,
 };
 
-/**
- * The list of exam attempts, then the markings of the newest result. The list is read while the account is read, so it
- * adds no round trip.
- */
+/** The list of exam attempts is read while the account is read, so the list adds no round trip. */
 export const examReading: HandlerWork = {
   reads: readUnitsFor(storedPerLearner.exams * examRowBytes.sat) + readUnitsFor(examRowBytes.marking),
   writes: 0,
   roundTrips: 1,
 };
 
-/** The work of each frequent route; `others` is an average of all other routes. */
+/** `others` is an average of all other routes. */
 export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   "save-progress": addWork(accountCheck, averageProgressSave),
   "complete-scenario": addWork(accountCheck, averageProgressSave),
@@ -179,12 +165,12 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   // Usually one batch of another device, or none.
   "list-study-changes": addWork(accountCheck, { reads: readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 }),
   "save-study-changes": addWork(accountCheck, callCounting, studySave, eventPublishing),
-  // The handler responds after a multiple of 300 ms, for known and unknown emails alike.
+  // A successful response takes a multiple of 300 ms.
   "check-user-provider": addWork(callCounting, callCounting, { reads: 0, writes: 0, roundTrips: 0, waitMs: 300 }),
   others: addWork(accountCheck, { reads: 2, writes: 1, roundTrips: 2, waitMs: 100 }),
 };
 
-/** Handlers that no HTTP request calls, and the number of their calls per hour of practice. */
+/** Handlers outside the HTTP API. `perHour` counts calls per hour of practice. */
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,
@@ -204,19 +190,18 @@ export const eventWork = {
     work: { reads: 1, writes: 0, roundTrips: 1, waitMs: 20 },
   },
   "sign-up triggers": {
-    // Three triggers run at a sign-up.
+    // Assumes three triggers for each sign-up.
     perHour: 3 * signUpsPerHour,
     work: addWork({ reads: 2, writes: 1, roundTrips: 3, waitMs: cognitoMs }, accountRecheck),
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** In ms: time of a call in the handler's own code. */
+/** Time of a call in the handler's own code. */
 const computeMs = 5;
-/** DynamoDB's response time over an open connection, in ms. */
+/** DynamoDB's response time over an open connection. */
 const roundTripMs = 6;
-/** The share of calls that start a new environment, and the charged time of its start in ms. */
+/** The share of calls that start a new environment, and the charged time of such a start. */
 const coldStarts = { share: 0.01, ms: 600 } as const;
 
-/** The charged duration of a call, in ms. */
 export const callDurationMs = ({ roundTrips, waitMs = 0 }: HandlerWork): number =>
   computeMs + roundTrips * roundTripMs + waitMs + coldStarts.share * coldStarts.ms;

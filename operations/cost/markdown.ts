@@ -11,10 +11,7 @@ export const formatRounded = (value: number): string => threeDigits.format(value
 
 const blockMarker = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;
 
-/**
- * Replaces the text between a document's markers of block `name`.
- * @throws Error if the document has no such markers
- */
+/** @throws Error if the document has no markers of the block */
 export function replaceBlock(document: string, name: string, text: string): string {
   const [begin, end] = [blockMarker(name, "begin"), blockMarker(name, "end")];
   const from = document.indexOf(begin);

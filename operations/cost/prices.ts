@@ -1,6 +1,6 @@
 import type { Rate, Tier } from "./charge.ts";
 
-/** The region of these prices. Many prices are higher in other regions. */
+/** Many prices are higher in other regions. */
 export const priceRegion = "us-east-1";
 
 /**
@@ -28,7 +28,7 @@ const fromMemory = { known: "2026-11-22" };
 
 const gatewayMessages = "API Gateway, WebSocket";
 
-/** All meters, in USD. `free` is the permanent free tier. Offers for the first year of an account are left out. */
+/** In USD. `free` is the permanent free tier. Offers for the first year of an account are left out. */
 export const prices = {
   "http-requests": {
     service: "API Gateway, HTTP",
@@ -124,7 +124,7 @@ export const prices = {
     tiers: flatTier(3),
     source: cloudWatchSource,
   },
-  // Above 10 TB, Lambda's log lines become cheaper, but API Gateway's do not. The first price is used for all.
+  // Above 10 TB, Lambda's log lines become cheaper. This discount is left out.
   "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flatTier(0.5), source: cloudWatchSource },
   "log-storage": {
     service: "CloudWatch, logs",
@@ -198,14 +198,11 @@ export const meters: readonly Meter[] = Object.keys(prices).filter(isMeter);
 
 const activeLearners = { unit: "learners active in the month", free: 10_000, source: cognitoSource } as const;
 
-/**
- * The price of a monthly active user in the Essentials plan: a learner who logs in or refreshes tokens in the month.
- */
+/** The price of a monthly active user in the Essentials plan. */
 export const cognitoPrice: Price = { service: "Cognito", ...activeLearners, tiers: flatTier(0.015) };
 
 /**
- * The price of a monthly active user in the Lite plan, which has no refresh token rotation. Stages do not use this
- * plan.
+ * The price of a monthly active user in the Lite plan, which has no refresh token rotation.
  * Why: docs/decisions/0135-keep-token-rotation.md
  */
 export const cognitoLitePrice: Price = {

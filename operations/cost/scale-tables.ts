@@ -74,10 +74,7 @@ function limitTable(): string {
   );
 }
 
-/**
- * Limits in front of Cognito: calls of public routes a second, and requests from one network address within
- * `firewallWindowSeconds`.
- */
+/** Limits in front of Cognito. Rates of routes are per second, numbers of requests per `firewallWindowSeconds`. */
 function userPoolLimitTable(): string {
   const rows = comparedLearnerCounts.map((learners) => {
     const { signIns, newConnections, concurrentLearners } = peakLoad(learners);

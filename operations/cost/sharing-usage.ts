@@ -1,7 +1,7 @@
 import { sharedKbps } from "../../domain/sharing/share-limits.ts";
 import type { Meter } from "./prices.ts";
 
-/** Assumptions about feedback by links. A learner asks once in ten months. */
+/** Assumptions about feedback by links. */
 export const sharingAssumptions = {
   sharesPerMonth: 0.1,
   /** Recordings of an exam, or of two dialogues. */
@@ -22,7 +22,7 @@ export const sharingAssumptions = {
 } as const;
 
 const gigabyte = 1e9;
-/** In bytes. A row has the facts of all recordings. Responses contain signed URLs. */
+/** In bytes. */
 const sizes = { row: 5000, comment: 800, answer: 20_000, log: 900, accessLog: 400 } as const;
 /** DynamoDB units and seconds of one call, including the check of the link and the call counts. */
 const work = { reads: 5, writes: 4, seconds: 0.06 } as const;
@@ -43,20 +43,20 @@ const perShare: Partial<Record<Meter, number>> = {
   "table-writes": calls * work.writes,
   "table-storage": keptBytes / gigabyte,
   "table-recovery": keptBytes / gigabyte,
-  // EventBridge charges for the event of an upload, because S3 sends it only if the bucket requests it, and for the
-  // event of a comment, because the app publishes it: https://aws.amazon.com/eventbridge/pricing/
+  // EventBridge charges for opt-in events of S3, and for events that the app publishes:
+  // https://aws.amazon.com/eventbridge/pricing/
   events: uploads + comments,
   "log-lines": loggedBytes / gigabyte,
   "log-storage": ((3 / 7) * loggedBytes) / gigabyte,
   "stored-files": (audioBytes / gigabyte) * (days / 30),
   "file-writes": uploads,
   "file-reads": uploads * (1 + listenings),
-  // AWS charges for the traffic of S3 as for that of the APIs.
+  // Traffic of S3 has the same price as traffic of the APIs.
   "api-traffic": (listenings * audioBytes + requests * sizes.answer) / gigabyte,
   mails: sharingAssumptions.mails,
 };
 
-/** One learner's monthly usage by feedback through links, in units of the meters. */
+/** Per month, in units of the meters. */
 export const sharingPerLearner: Partial<Record<Meter, number>> = Object.fromEntries(
   Object.entries(perShare).map(([meter, units]) => [meter, sharesPerMonth * units]),
 );
