@@ -119,7 +119,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // The default loader writes a bundled copy of the configuration. `node --watch` would notice the copy and restart.
+    // The default loader writes a bundled copy of the configuration, for which `node --watch` could restart.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",

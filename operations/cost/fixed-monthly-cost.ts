@@ -27,7 +27,7 @@ const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
 /** For an HTTP API: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
 const metricsPerDetailedRoute = 6;
-/** An estimate: CloudWatch charges a metric with a route dimension once for each route that has data in the month. */
+/** An estimate: CloudWatch charges a metric with a route dimension once for each route that has data. */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -51,9 +51,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
   waitMs: parts.reduce((sum, { waitMs = 0 }) => sum + waitMs, 0),
 });
 
-/**
- * Each save reads half a unit to find the row. The first save also counts two calls, to limit the number of rows.
- */
+/** Each save reads half a unit to find the row. The first save also counts two calls, to limit the number of rows. */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
