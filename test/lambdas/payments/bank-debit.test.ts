@@ -12,7 +12,6 @@ async function debited(billing: "once" | "monthly") {
   await submit(url, { action: "later" });
   await hear();
   const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
-  /** Sends Stripe's events to the webhook, each with a new signature. Returns the row. */
   const receiveAll = async () => {
     await idle();
     for (const event of receiver.received.splice(0)) {
@@ -96,7 +95,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once, although its events are processed several times", async () => {
+  test("starts only once if several syncs run at the same time", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
@@ -105,8 +104,8 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  // The plan keeps its first period. A new period would make Stripe charge the amount that the customer owes.
-  test("ends a month after the purchase if the customer owes money", async () => {
+  // A new period would make Stripe charge the amount that the customer owes.
+  test("keeps the period that starts with the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");
@@ -138,7 +137,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
   });
 
-  test("differs from a plan paid by card, which ends a month after the purchase", async () => {
+  test("differs from a plan paid by card, whose period starts with the purchase", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });

@@ -57,7 +57,7 @@ describe("closing a customer", () => {
     for (const id of [paying.id, paying.id, "cus_nobody"]) await payments.closeCustomer(id);
   });
 
-  test("leaves other customers unchanged", async () => {
+  test("does not end the plan of another customer", async () => {
     const { payments, sdk, subscribe } = await openProvider();
     const [one, other] = [await subscribe(), await subscribe()];
     await payments.closeCustomer(one.customer.id);
@@ -115,8 +115,8 @@ describe("closing a customer", () => {
   });
 });
 
-describe("an event of a deleted customer", () => {
-  test("does not create a row", async () => {
+describe("a sync of a customer", () => {
+  test("does not create a missing row", async () => {
     const { services, row } = createPlanWorld();
     expect(await syncSubscription("cus_1", services)).toBeNull();
     expect(row("asha")).toBeNull();

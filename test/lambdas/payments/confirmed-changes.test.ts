@@ -6,7 +6,7 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { caller } from "../support/plan-world.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** Creates a learner with a monthly plan, whose card requires a confirmation of each payment. */
+/** Creates a learner with a monthly plan and a card that requires a confirmation of each payment. */
 async function asking() {
   const world = await createStripeWorld();
   const { choose, hear } = world;
@@ -52,7 +52,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "premium" });
   });
 
-  test("is cancelled within two days without a confirmation", async () => {
+  test("is cancelled if two days pass without a confirmation", async () => {
     const { choose, moveTo, bills } = await asking();
     await choose("pro", "monthly");
     expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });
@@ -111,7 +111,7 @@ describe("a change of a cancelled plan that the cardholder has to confirm", () =
     expect(row()).toMatchObject({ plan_type: "pro", active: true });
     await cancelInApp(world);
     await syncSubscription(customer(), services);
-    // A late call of a sync that read the former cancellation.
+    // A sync that read the former cancellation may make this call late.
     await services.payments.resumeChanged(id);
     await syncSubscription(customer(), services);
     expect(row()).toMatchObject({ plan_type: "pro", active: false });

@@ -11,7 +11,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** Creates a learner. The tests decide when the webhook receives Stripe's events. */
+/** The tests decide when the webhook receives Stripe's events. */
 async function openWorld() {
   const world = await createStripeWorld();
   const { idle, receiver, services, sdk } = world;
@@ -21,7 +21,7 @@ async function openWorld() {
     const header = (name: string) => (name === "stripe-signature" ? signature : "");
     await receiveStripeEvent({ request: { method: "POST", path: "/", rawBody, sourceAddress: "", header } }, services);
   };
-  /** Returns Stripe's events since the previous call. */
+  /** Removes and returns the events that Stripe has sent. */
   const news = async () => {
     await idle();
     return receiver.received.splice(0);
@@ -38,7 +38,6 @@ async function openWorld() {
     const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
     return (isPaid: boolean) => world.controls.finishPayment(session?.id ?? "", isPaid);
   };
-  /** Runs the payment steps of the deletion of an account. */
   const deleteAccount = async () => {
     const row = world.row();
     if (!row) throw new Error("There is no row");
@@ -158,13 +157,13 @@ describe("a payment of a customer that was deleted at Stripe", () => {
   });
 });
 
-describe("payments of other products", () => {
+describe("the payment provider", () => {
   const own = anIntent({ id: "pi_own", status: "processing" });
   const foreign = anIntent({ id: "pi_foreign", status: "processing", metadata: { order: "7" } });
   const foreignInvoice = { ...anInvoice("pi_foreign"), status: "open" };
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
-  test("get no metadata when an account is closed", async () => {
+  test("gives no metadata to the payments of other products when it closes a customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),
@@ -181,7 +180,7 @@ describe("payments of other products", () => {
     ]);
   });
 
-  test("are not refunded if no learner has their customer", async () => {
+  test("does not refund a payment of another product, or of an account that was not closed", async () => {
     const paid = { ...foreign, status: "succeeded" };
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": list(paid, { ...own, status: "succeeded" }),
@@ -191,7 +190,7 @@ describe("payments of other products", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("cause no refund if Stripe does not know the customer", async () => {
+  test("refunds no late payment if Stripe does not know the customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": gone,
       "GET /v1/invoices": gone,

@@ -52,7 +52,7 @@ describe("an unpaid renewal", () => {
   });
 
   test.each(["in the app", "in the portal"])(
-    "ends without further charges if the plan is cancelled %s",
+    "is voided and not charged later if the plan is cancelled %s",
     async (where) => {
       const world = await unpaid();
       const before = await world.collected();

@@ -57,7 +57,7 @@ describe("a recurring plan", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("ends at once with its open payment if it is cancelled after a failed renewal", async () => {
+  test("ends at once if it is cancelled after a failed renewal", async () => {
     const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", dueCents: 1999 });
     const { services, changes } = createPlanWorld({
       rows: [aRow({ renewal_failed: true })],
@@ -133,7 +133,7 @@ describe.each([
     ["when a single month is over", [aOnceRow({ end_date: now, active: false })]],
     ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
     ["if only another learner has a plan", [aRow({ user_id: "somebody else" })]],
-  ])("is refused %s", async (_name, rows) => {
+  ])("is refused: %s", async (_name, rows) => {
     const { services, changes, told } = createPlanWorld({ rows, billing: { recurring: [aMonthly()] } });
     await expect(call({ caller }, services)).rejects.toMatchObject({
       code: "no_active_plan",

@@ -36,13 +36,12 @@ describe("a plan that ends at the provider without an event", () => {
   });
 
   test.each(["plus", "pro"] as const)(
-    "is synced, and a checkout for %s is refused, if the plan ends during the checkout",
+    "makes a simultaneous checkout for %s fail, and the row is downgraded",
     async (planType) => {
       const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
       await buy("plus", "monthly");
       await cancelPlan({ caller }, services);
       const { billingOf } = services.payments;
-      // The plan ends immediately after the first read.
       let looks = 0;
       services.payments.billingOf = async (customerId) => {
         const billing = await billingOf(customerId);

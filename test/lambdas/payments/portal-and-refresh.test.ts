@@ -39,7 +39,7 @@ describe("the customer portal", () => {
     expect(world.changes()).toEqual([]);
   });
 
-  test("opens for a plan that is over, so that the learner can pay the amount due", async () => {
+  test("opens for a recurring plan that is over", async () => {
     const world = createPlanWorld({ rows: [aRow({ end_date: now, plan_type: "free", active: false })] });
     await expect(open(world)).resolves.toEqual({ url: expect.any(String) });
   });

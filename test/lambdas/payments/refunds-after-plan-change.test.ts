@@ -4,7 +4,6 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** Creates a plan that was bought on 1 January for 999 cents, and upgraded on 30 January for 65 cents. */
 async function changedLate() {
   const world = await createStripeWorld();
   await world.buy("plus", "monthly");

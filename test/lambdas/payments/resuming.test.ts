@@ -27,7 +27,7 @@ async function cancelled() {
   return { ...world, onPortal, pay, amounts, refunds };
 }
 
-test("a plan is resumed even if a month followed an older plan", async () => {
+test("a plan is resumed even if a single month followed an older plan", async () => {
   const [december, january, february] = ["2026-12-10", "2027-01-01", "2027-02-01"].map((day) => `${day}T00:00:00.000Z`);
   const former = aMonthly({
     ...{

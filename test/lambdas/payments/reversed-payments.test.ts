@@ -14,9 +14,6 @@ async function creditAtStripe({ sdk, customer }: World): Promise<number> {
   return 0 - fetched.balance;
 }
 
-/**
- * Creates a learner who bought Premium on 1 January for 2999 cents and then changed to Plus, with 2000 cents of credit.
- */
 async function downgraded() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");
@@ -66,7 +63,6 @@ describe("a dispute of a payment that became credit", () => {
 
   test("does not end a plan that renewed with another payment", async () => {
     const world = await downgraded();
-    // The learner changes to Premium again, which uses the credit.
     await world.buy("premium", "monthly");
     expect(await creditAtStripe(world)).toBe(0);
     await world.moveTo("02-02");
@@ -86,7 +82,7 @@ describe("a refund of a past payment", () => {
     expect(await creditAtStripe(world)).toBe(1500);
   });
 
-  test("changes nothing if the payment's period is over", async () => {
+  test("does not end the plan if the payment's period is over", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.moveTo("02-02");

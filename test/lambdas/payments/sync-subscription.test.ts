@@ -49,7 +49,7 @@ describe("a sync", () => {
     expect(row("asha")).toMatchObject({ synced_at: asked, updated_at: "2027-01-15T12:00:05.000Z" });
   });
 
-  test("removes access if the provider has no plan", async () => {
+  test("removes access if the provider reports the plan as ended", async () => {
     const { services, told } = createPlanWorld({
       rows: [aRow()],
       billing: { recurring: [aMonthly({ status: "canceled" })] },

@@ -32,7 +32,8 @@ async function pages(...given: Session[]) {
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
   };
-  // By default Stripe lists ten pages of all customers: https://docs.stripe.com/api/checkout/sessions/list
+  // Without a limit Stripe lists ten pages, and without a customer it lists the pages of all customers:
+  // https://docs.stripe.com/api/checkout/sessions/list
   const listOpen = ({ params }: StripeRequest): StripeAnswer => {
     const asked = sessions.filter(
       ({ status, customer }) =>

@@ -166,7 +166,6 @@ describe("a recurring purchase", () => {
     );
   });
 
-  /** Returns a bill of `total` cents. The payment `intent` paid `due` of them. */
   const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
     ...anInvoice(...(intent ? [intent] : [])),
     total,
@@ -203,7 +202,7 @@ describe("a recurring purchase", () => {
     [-501, "more than the credit was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })]],
     [999, "the operator gave credit", [aTransaction(-500)]],
     [999, "a transaction repeats a bill", [aTransaction(-999, { type: "applied_to_invoice" })]],
-  ])("has %i cents of excess credit after a returned payment if %s", async (cents, _, transactions) => {
+  ])("leaves %i cents of excess credit after a returned payment if %s", async (cents, _, transactions) => {
     const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
@@ -297,7 +296,7 @@ describe("a single month", () => {
   });
 });
 
-test("billingOf reads the whole billing of a customer with one request for each list", async () => {
+test("billingOf reads the billing of a customer with one request for each list", async () => {
   const { requests, recurring, single } = await read({
     subscriptions: [aSubscription({ status: "canceled" }), aSubscription({ id: "sub_2" })],
     intents: [anIntent(), anIntent({ id: "pi_2" })],
@@ -335,10 +334,10 @@ describe("the pending purchases", () => {
     ]);
   });
 
-  test("exclude payments with a status other than processing", async () => {
+  test("exclude payments that are not processing, and payments of an active subscription", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
-    // A payment without metadata belongs to a recurring plan.
+    // Stripe creates the payments of a recurring plan without metadata.
     for (const fields of [{}, { metadata: {} }]) {
       const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status, ...fields }));
       expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);

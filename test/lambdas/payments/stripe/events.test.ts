@@ -94,14 +94,14 @@ describe("the customer of an event", () => {
     ],
     ["an object with a deleted customer", { object: "subscription", customer: { id: "cus_1", deleted: true } }],
     ["an event about the customer itself", { object: "customer", id: "cus_1", email: "asha@example.org" }],
-  ])("is the customer of %s", async (_, object) => {
+  ])("is read from %s", async (_, object) => {
     expect(await customerIn(object)).toBe("cus_1");
   });
 
   test.each([
     ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
     ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
-  ])("is, for %s, the customer of the charge", async (_, object) => {
+  ])("is the customer of the charge for %s", async (_, object) => {
     for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
       expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
     }
@@ -162,7 +162,7 @@ describe("the arrival of a payment for a month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported for other events and payments, or for a payment that took less than an hour", async () => {
+  test("is not reported for a faster payment, another event type, or a payment that is not for a month", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
@@ -215,7 +215,7 @@ describe("a signed event that is invalid", () => {
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
   });
 
-  test("is a bad request: the late success of a payment that does not exist", async () => {
+  test("is a bad request if notePaid does not find the payment at Stripe", async () => {
     const error = { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent" };
     const { payments } = await startScriptedStripe({ "POST /v1/payment_intents/pi_1": failed(404, error) });
     await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);

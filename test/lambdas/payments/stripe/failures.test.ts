@@ -38,7 +38,7 @@ describe("an unavailable provider", () => {
     await expect(changing(answer)).rejects.toMatchObject({ code: "payments_unavailable" });
   });
 
-  test("is reported as unavailable if it does not answer", async () => {
+  test("is reported as unavailable if it cannot be reached", async () => {
     const stripe = createStripeClient("sk_test_1", "http://127.0.0.1:1");
     const payments = createStripePaymentProvider(async () => ({ stripe, webhookSecret: "whsec" }));
     await expect(payments.billingOf("cus_1")).rejects.toMatchObject({ code: "payments_unavailable" });

@@ -91,7 +91,7 @@ test("bad signatures cause a new read of the secret at limited intervals", async
   time.ms += aMinute;
   await expect(read("whsec_forged")).rejects.toMatchObject({ code: "bad_signature" });
   await keep("sk_test_old", "whsec_new");
-  // The forged event made the product read the secret a moment ago, so the product does not read the secret again.
+  // The forged event caused a read of the secret a moment ago, so this event causes none.
   await expect(read("whsec_new")).rejects.toMatchObject({ code: "bad_signature" });
   time.ms += aMinute;
   expect(await read("whsec_new")).toMatchObject({ customerId: "cus_1" });

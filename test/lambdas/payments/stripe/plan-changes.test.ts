@@ -47,7 +47,7 @@ describe("setEnding", () => {
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
-  test("sends no request to remove an end that was never set", async () => {
+  test("changes nothing at Stripe if there is no end to remove", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
@@ -213,7 +213,7 @@ describe("the cancellation and refund of a subscription", () => {
     },
   );
 
-  test("throws and does not end the subscription if the refund fails for another reason", async () => {
+  test("throws and does not end the subscription if there is too little money for the refund", async () => {
     const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
     const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await expect(payments.cancelAndRefund("sub_1")).rejects.toThrow("Nothing to give");
@@ -296,13 +296,13 @@ describe("the open invoices of a subscription that is refunded or over", () => {
 
 describe("the credit that a refunded subscription used", () => {
   const path = "/v1/customers/cus_1";
-  /** Returns a bill of `total` cents, of which `due` cents were charged. Stripe lists the newest bill first. */
   const bill = (total: number, due: number, finalized_at: number) => ({
     ...(due > 0 ? anInvoice("pi_1") : anInvoice()),
     total,
     amount_due: due,
     status_transitions: { finalized_at },
   });
+  // Stripe lists the newest invoice first.
   const restored = async (invoices: unknown[], transactions: unknown[] = []) => {
     const { payments, requests } = await startScriptedStripe({
       ...responsesFor(aSubscription({ currency: "usd" })),
@@ -322,7 +322,7 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored without the part that was credited before", async () => {
+  test("is restored without the part that a later bill credited", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,

@@ -58,7 +58,7 @@ describe("the customer portal", () => {
     expect(await payments.openPortal("cus_1", back)).toBe(url);
   });
 
-  test("throws an error with the command to run if no configuration exists", async () => {
+  test("throws an error with the command to run if this product has no configuration", async () => {
     const { payments, posts } = await startScriptedStripe({ [listing]: list(foreign("bpc_0")) });
     await expect(payments.openPortal("cus_1", back)).rejects.toThrow("npm run stripe:setup");
     expect(posts()).toEqual([]);
