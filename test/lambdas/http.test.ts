@@ -35,10 +35,7 @@ function recorded() {
 const refusing = (error: unknown) => onHttp(routes, "get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
-/**
- * The headers forbid content sniffing, and require HTTPS for two years. Subdomains are excluded, because they may have
- * other owners.
- */
+/** HTTPS is not required of subdomains, because other services may use them. */
 const hardened = {
   "x-content-type-options": "nosniff",
   "strict-transport-security": "max-age=63072000",

@@ -13,7 +13,7 @@ const filters = inject("cloud").template.metricFilters;
 const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
 type Line = z.output<typeof Line>;
 
-// A separate cloud is necessary, because the test reads every log line.
+// The log of the shared cloud also contains the lines of other tests.
 let cloud: Cloud;
 const lines: Line[] = [];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Returns true if a line fits a CloudWatch pattern. Supports only patterns that require values of fields. */
+/** Supports only patterns that compare fields with exact values and join the comparisons by `&&`. */
 function fits(pattern: string, line: Line): boolean {
   const inner = /^\{ (.*) \}$/.exec(pattern)?.[1] ?? "";
   return inner.split(" && ").every((condition) => {
@@ -33,14 +33,13 @@ function fits(pattern: string, line: Line): boolean {
   });
 }
 
-/** Lists the metrics that the filters of a handler's log count for a line. */
+/** Returns the names of the metrics that a line increments. */
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
     Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];
   return Object.entries(own).flatMap(([name, pattern]) => (fits(pattern, line) ? [name] : []));
 }
 
-/** Counts each metric on the lines that have this value in the field. */
 function countsWhere(field: string, value: string): Record<string, number> {
   const names = lines.filter((line) => line[field] === value).flatMap(countedFrom);
   return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
@@ -48,7 +47,7 @@ function countsWhere(field: string, value: string): Record<string, number> {
 
 const countsOf = (userId: string) => countsWhere("userId", userId);
 
-/** Waits for the expected counts, because events arrive late. */
+/** Stripe's event may arrive after the response to the payment. */
 const untilCounted = (read: () => Record<string, number>, expected: Record<string, unknown>) =>
   vi.waitFor(() => expect(read()).toMatchObject(expected), { timeout: scaledTimeoutMs(10_000), interval: 50 });
 
@@ -97,7 +96,7 @@ test("the metrics count webhook events separately by valid and invalid signature
   expect(counts()["EventsNotVerified"]).toBe(before + 2);
 });
 
-test("the metrics count a refused grant if a learner without a plan requests paid content", async () => {
+test("the metrics count a refused grant of a learner without a plan or with an expired plan", async () => {
   const { ask, userId } = await aLearner();
   await ask("grant-content");
   expect(countsOf(userId)).not.toHaveProperty("GrantsRefused");

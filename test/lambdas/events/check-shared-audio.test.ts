@@ -101,7 +101,7 @@ describe("an uploaded recording", () => {
     expect(await world.stored(keyOf(key))).toBeNull();
   });
 
-  test("is kept while the link is blocked, because the learner may unblock it", async () => {
+  test("is recorded as received while the link is blocked, because the learner may unblock it", async () => {
     const key = await world.share({ recordings });
     await world.shares.changeState(key, ["open"], "blocked");
     await world.upload(keyOf(key), mp3);
@@ -133,7 +133,7 @@ describe("a repeated or late event", () => {
     expect((await world.stored(keyOf(key)))?.length).toBe(mp3.length);
   });
 
-  test("changes nothing if the file is already deleted", async () => {
+  test("changes nothing if the recording is already refused", async () => {
     const key = await world.share({ recordings });
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -142,14 +142,14 @@ describe("a repeated or late event", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("records a refusal that an earlier run could not record after it had deleted the file", async () => {
+  test("records a refusal if the file of a received recording is missing", async () => {
     const key = await aSharedRecording();
     await world.remove(keyOf(key));
     await sendEvent(keyOf(key));
     expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
   });
 
-  test("causes a check of the current file if a later upload has replaced the first file", async () => {
+  test("causes a check of the current file if a later upload has replaced the earlier file", async () => {
     const key = await world.share({ recordings });
     await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);
     await world.upload(keyOf(key), mp3);
@@ -220,7 +220,7 @@ describe("an uploaded voice comment", () => {
   });
 });
 
-test("the log of a refused file contains no key and no name of the learner", async () => {
+test("the log of a refused file contains neither the file's key nor the learner's name", async () => {
   const key = await world.share({ recordings });
   await world.upload(keyOf(key), aVideo(mp3.length));
   await cloud.settle();

@@ -10,7 +10,6 @@ beforeEach(captureLog);
 
 const detail = { type: "SubscriptionEnded", userId: "asha" } as const;
 const now = "2027-02-01T00:00:00.000Z";
-/** The first moment after the grace of a recurring plan. */
 const afterGrace = "2027-02-01T01:00:00.000Z";
 
 describe("the handler of an ended subscription", () => {

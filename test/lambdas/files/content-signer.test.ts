@@ -38,7 +38,7 @@ beforeEach(async () => {
 const openSigner = () => createContentSigner({ contentOrigin, keyPairId: "K1", privateKeySecretId });
 
 describe("a content grant", () => {
-  test("has a signature for its folder, key and time", async () => {
+  test("contains its folder, the key pair's id, a signature and the expiry time", async () => {
     await keep(privateKey);
     const earliest = Math.floor(Date.now() / 1000) * 1000;
     const grant = await openSigner().grant("nepali/example/", 60);

@@ -18,7 +18,7 @@ function use(url: string): void {
 
 type Request = { method: string; query: URLSearchParams; body: string };
 
-/** Starts an S3 server with these responses. Returns its requests. */
+/** Starts an S3 server with these responses. Returns the requests that the server receives. */
 async function answering(answer: (request: Request) => string): Promise<Request[]> {
   const requests: Request[] = [];
   const server = createServer(async (incoming, response) => {
@@ -49,7 +49,7 @@ describe("the exports of a learner", () => {
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
-  test("download as uncached JSON under the file name in the link", async () => {
+  test("are downloaded as uncached JSON with the given file name", async () => {
     const { s3 } = await startTestS3();
     use(s3.url);
     const url = await createExportFiles(bucket, allowEveryAccount).store("asha", '{"name":"Asha"}', link);

@@ -46,7 +46,7 @@ const verification = "Your Parlance verification code";
 const reset = "Your Parlance password reset code";
 
 describe("the custom-message trigger", () => {
-  // The lifetimes of Cognito's codes: a day for the confirmation of an email, and an hour for a password.
+  // Cognito's code lasts 24 hours for a sign-up, and one hour for a password reset.
   test.each([
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
@@ -81,7 +81,7 @@ describe("the custom-message trigger", () => {
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
   });
 
-  // Anybody can sign up with any name and any recipient, so the name could be a message.
+  // Anybody can sign up with the address of another person, so the name could be a message to that person.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
     "omits the name %j from its emails",
     async (name) => {
@@ -96,7 +96,7 @@ describe("the custom-message trigger", () => {
     [{ origin: "https://evil.example" }, appOrigin],
     [{ origin: "" }, appOrigin],
     [{ other: "1" }, appOrigin],
-  ])("given the metadata %j, links to %s", async (clientMetadata, origin) => {
+  ])("with the metadata %j links to %s", async (clientMetadata, origin) => {
     const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
     expect(html).toContain(`href="${origin}/new-password#`);
   });
@@ -106,7 +106,7 @@ describe("the custom-message trigger", () => {
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test("writes a text within Cognito's limits for an address of 2,048 characters", async () => {
+  test("writes an email within Cognito's limits for an address of 2,048 characters", async () => {
     const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
@@ -118,7 +118,7 @@ describe("the custom-message trigger", () => {
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("links to the configured app origin, and logs no personal data or code", async () => {
+  test("links to the configured app origin, and logs neither personal data nor the code", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",

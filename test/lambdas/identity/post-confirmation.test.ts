@@ -91,7 +91,7 @@ describe("replacing a forgotten password", () => {
       message: "Refresh Token has been revoked",
     });
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
-    // As on AWS, the API accepts a token until the token expires.
+    // As on AWS, the authorizer accepts an access token until the token expires.
     const { status } = await apiOf(cloud.apiUrl, tokens.AccessToken).call("get-account");
     expect(status).toBe(200);
     expect(await signIn(cloud.webUrl, { email, password: Password })).toHaveProperty("AccessToken");
@@ -173,7 +173,7 @@ describe("the post-confirmation trigger", () => {
     const services = {
       ...{ closedAccounts: noClosedAccounts, profiles, directoryOf: directory },
       bus: {
-        // The rows are removed before the event, so a failed event sends nothing to these connections.
+        // Without their rows, the connections receive no changes even if this event is lost.
         publish: async (event: unknown) => void told.push({ event, forgotten: [...forgotten] }),
       },
       connections: {
@@ -190,7 +190,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("succeeds after a password reset while the bus is down, or without connections", async () => {
+  test("succeeds after a password reset if the bus is down or no connection is open", async () => {
     const row = { user_id: sub, seat: "01", connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const connectionsOf = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });

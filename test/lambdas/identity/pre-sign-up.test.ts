@@ -48,7 +48,7 @@ function directory(...names: (keyof typeof accounts)[]) {
 }
 
 describe("the pre-sign-up trigger", () => {
-  test("refuses a sign-up with the canary's email, which only an administrator may use", async () => {
+  test("refuses a sign-up with the canary's email, and accepts that account from an administrator", async () => {
     const { directoryOf } = directory();
     const address = { email: "Canary@Parlance.invalid" };
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp", address), { directoryOf })).rejects.toThrow("reserved");
@@ -94,7 +94,7 @@ describe("the pre-sign-up trigger", () => {
     expect(removed).toEqual([]);
   });
 
-  test("refuses an invalid name of a sign-up, and accepts the same name from another provider", async () => {
+  test("refuses an invalid name at a sign-up, and accepts the same name from an external provider", async () => {
     const name = "Asha \u202eiaR";
     const refused = beforeSignUp(signingUp("PreSignUp_SignUp", { name }), directory());
     await expect(refused).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("U+202E") });
@@ -131,7 +131,7 @@ describe("the pre-sign-up trigger in the local cloud", () => {
       ),
     );
 
-  test("refuses a sign-up with a password for the email of a Google account, in any letter case", async () => {
+  test("refuses a sign-up with a password for the email of a Google account, also in upper case", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await refusalOf(signUp(cloud.webUrl, { email }))).toBe("google");
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");

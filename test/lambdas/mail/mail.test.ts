@@ -27,7 +27,7 @@ async function aMailer(from = sender, by = configurationSet) {
   return { mailer: createMailer({ sender: from, configurationSet: by }), sent, close: ses.close };
 }
 
-/** Decodes the encoded words of RFC 2047. */
+/** Decodes words of UTF-8 in base64 (RFC 2047). */
 const decode = (phrase: string) =>
   phrase
     .split(" ")
@@ -48,7 +48,7 @@ describe("the mailbox of a person", () => {
     expect(formatMailbox({ name, email })).toBe(expected);
   });
 
-  test("has encoded words of at most 75 characters for a long name in another script", () => {
+  test("has encoded words of at most 75 characters for a long name in Devanagari", () => {
     const name = "आशा राई ".repeat(20).trim();
     const phrase = formatMailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
     expect(phrase.split(" ").length).toBeGreaterThan(5);
@@ -56,7 +56,7 @@ describe("the mailbox of a person", () => {
     expect(decode(phrase)).toBe(name);
   });
 
-  test("is one line of ASCII that decodes to the name, for any name", () => {
+  test("is one line of ASCII for any name, and its encoded words decode to the cleaned name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
         const header = formatMailbox({ name, email }) ?? "";
@@ -85,7 +85,7 @@ describe("the mailbox of a person", () => {
 });
 
 describe("the mailer", () => {
-  test("sends a mail with its reply-to address", async () => {
+  test("sends a mail with its reply-to address if that address is valid", async () => {
     const { mailer, sent } = await aMailer();
     await mailer.send({ ...mail, replyTo: { name: "आशा", email: "asha@example.com" } });
     await mailer.send({ ...mail, replyTo: { name: "Asha", email: "आशा@example.com" } });

@@ -52,7 +52,7 @@ describe("the live channel of the local cloud", () => {
     socket.close();
   });
 
-  test("sends an event with its number and sender when a study batch is saved", async () => {
+  test("sends an event with the number and the sender of a saved study batch", async () => {
     const { ask, userId, tokens } = await aLearner();
     const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -76,7 +76,7 @@ describe("the live channel of the local cloud", () => {
     expect(await closed).toBe(1000);
   });
 
-  test("removes the row of a lost connection at the next change", async () => {
+  test("removes the row of a lost connection with an expired token at the next change", async () => {
     const { ask, userId } = await aLearner();
     await stored.put("connections", storedConnection(userId, -1));
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });

@@ -91,7 +91,6 @@ describe("a change", () => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
     const error: unknown = await handler({ detail }, context).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(z.core.$ZodError);
-    // The schema of events is a union.
     expect(error).toMatchObject({ issues: [{ code: "invalid_union", path: ["detail"] }] });
   });
 });
@@ -108,7 +107,7 @@ describe("a lost connection", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("keeps its row for a minute, because the connection may be about to open", async () => {
+  it("keeps a row that is less than a minute old, because the connection may be about to open", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -117,7 +116,7 @@ describe("a lost connection", () => {
   });
 });
 
-it("a connection with an expired token is closed and receives no change", async () => {
+it("a change closes a connection with an expired token and removes its row", async () => {
   const user = cloud.newUser();
   const client = await cloud.open(user);
   const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
@@ -129,7 +128,7 @@ it("a connection with an expired token is closed and receives no change", async 
 });
 
 describe("ended sessions", () => {
-  it("close their own connections and no others", async () => {
+  it("close their own connections, and no connection of another learner", async () => {
     const [asha, ben] = [cloud.newUser(), cloud.newUser()];
     const [first, second, other] = [await cloud.open(asha), await cloud.open(asha), await cloud.open(ben)];
     await cloud.publish({
@@ -219,7 +218,6 @@ describe("a connection that cannot be reached", () => {
       clock: { now: () => new Date() },
     };
     const envelope = { detail: profileOf(user) };
-    // The error contains the cause for the operator's log.
     await expect(pushChanges(envelope, services)).rejects.toMatchObject({
       message: "1 of 3 connections could not be reached",
       cause: { message: "The gateway is too busy" },

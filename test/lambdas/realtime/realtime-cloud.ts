@@ -25,7 +25,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** Wraps the disconnect handler. `disconnected` waits until the handler's call for a connection has ended. */
+/** `disconnected` waits until the disconnect handler has returned for a connection. */
 function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {

@@ -11,8 +11,8 @@ type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
- * Starts the token part of a user pool, which publishes keys, signs tokens, and accepts each token until the token is
- * revoked: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
+ * Starts a fake of a user pool that publishes keys and signs tokens. GetUser refuses revoked tokens:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
  */
 export async function startTokenIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
@@ -48,7 +48,6 @@ export async function startTokenIssuer() {
     publish: (next: typeof state) => {
       state = next;
     },
-    /** Signs a token, by default an access token like Cognito's. */
     token: (userId: string, { claims = {}, expiresIn = "1h", by = privateKey, keyId = kid }: Signing = {}) => {
       const unsigned = new SignJWT({
         iss: issuer,

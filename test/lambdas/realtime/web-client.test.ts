@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Opens a page of a learner. The page records the changes that it receives, and loads the account after it joins. */
+/** `joined` resolves when the page loads the account, which it does after it joins the channel. */
 function openPage(userId: string) {
   const queries = new QueryClient();
   const profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };

@@ -23,8 +23,6 @@ async function busAnswering(answer: object) {
   return { bus: createEventBus("parlance"), sent };
 }
 
-// An entry can fail in a call that succeeds:
-// https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
 test("the event bus publishes an event under its type", async () => {
   const { bus, sent } = await busAnswering({ FailedEntryCount: 0, Entries: [{ EventId: "1" }] });
   await bus.publish(event);
@@ -33,6 +31,8 @@ test("the event bus publishes an event under its type", async () => {
   ]);
 });
 
+// An entry can fail in a call that succeeds:
+// https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
 test("the event bus throws EventBridge's error code for a refused event", async () => {
   const { bus } = await busAnswering({ FailedEntryCount: 1, Entries: [{ ErrorCode: "ThrottlingException" }] });
   await expect(bus.publish(event)).rejects.toThrow(/ThrottlingException/);

@@ -41,7 +41,6 @@ test("the calls of a learner's visit log no personal data, tokens or request bod
   await ask("complete-scenario", { params: { scenarioId: "emp-12345" } });
   await call("update-profile", { body: { full_name: 7, unmistakable: email } });
   await callRoute("get-account", { apiUrl: cloud.apiUrl, token: `${tokens.AccessToken}x` });
-  // `logText` returns the log of this process, in which handlers may run too.
   const text = readFileSync(cloud.logFile, "utf8") + logText();
   expect(text).toContain('"route":"grant-content"');
   expect(text).toContain('"reaction":"custom-message"');

@@ -36,10 +36,7 @@ beforeEach(() => {
   onTestFinished(() => scaleTimeLimits(10));
 });
 
-/**
- * Starts a server that accepts connections and sends at most `beginning`. The AWS SDK uses this server for every
- * service.
- */
+/** Starts a server that accepts connections and sends at most `beginning`. Points the AWS SDK at the server. */
 async function startSilence(beginning = "") {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -48,7 +45,6 @@ async function startSilence(beginning = "") {
     if (beginning !== "") socket.once("data", () => socket.write(beginning));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server on a TCP port has an AddressInfo.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   pointSdkAt(url);
   onTestFinished(() => {
@@ -59,7 +55,7 @@ async function startSilence(beginning = "") {
 }
 
 function pointSdkAt(url: string): void {
-  // The tests' cloud has set a variable for each of its services.
+  // A variable such as AWS_ENDPOINT_URL_DYNAMODB overrides AWS_ENDPOINT_URL.
   const ofServices = Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
   for (const name of ["AWS_ENDPOINT_URL", ...ofServices]) vi.stubEnv(name, url);
   vi.stubEnv("AWS_REGION", "ap-southeast-2");
@@ -73,7 +69,6 @@ function pointSdkAt(url: string): void {
 const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
 const plenty = withLeft(10_000);
 
-/** Returns API Gateway's response for a route with this handler. */
 const answerOf = (work: () => Promise<unknown>, context = plenty) =>
   onHttp(
     routes,
@@ -171,7 +166,7 @@ describe("a service that accepts connections and never answers", () => {
     expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", error: "TimeoutError" }]);
   });
 
-  test("makes a deployment fail", async () => {
+  test("makes the response to CloudFormation fail", async () => {
     const { url } = await startSilence();
     const request = {
       RequestType: "Delete" as const,
@@ -210,11 +205,10 @@ test.each([
   [500, 1],
 ])("a function with %i ms left limits each attempt of a payment request to %i ms", (left, limit) => {
   scaleTimeLimits(1);
-  // Stripe's SDK makes two more attempts, after a pause of 0.5 s and a pause of up to 1 s.
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
-/** Starts a server that refuses and counts every call. Its responses have the format of AWS services with JSON. */
+/** Starts a server that refuses every call in the format of AWS's JSON services. Points the AWS SDK at the server. */
 async function startRefusing(status: number, type: string) {
   let calls = 0;
   const server = createHttpServer((request, response) => {
@@ -224,7 +218,6 @@ async function startRefusing(status: number, type: string) {
     response.end(JSON.stringify({ __type: type, message: "Rate exceeded" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server on a TCP port has an AddressInfo.
   pointSdkAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -234,8 +227,8 @@ async function startRefusing(status: number, type: string) {
 }
 
 describe("a service that throttles or fails", () => {
-  // The errors are those of
-  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html and of each action.
+  // Cognito's ThrottlingException:
+  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html
   test.each<[string, number, string, () => Promise<unknown>]>([
     ["Cognito", 400, "TooManyRequestsException", () => createSessionCheck().holds("token")],
     ["Cognito", 400, "ThrottlingException", () => createUserDirectory("pool_1").accountsOf("a@example.com")],

@@ -26,8 +26,8 @@ const seconds = (time: string) => Date.parse(time) / 1000;
 type Values = Partial<Record<Request["MetricName"], Readonly<Record<string, number>>>>;
 
 /**
- * Starts a fake of CloudWatch's GetMetricStatistics, which returns the minutes from StartTime to EndTime in reverse.
- * EndTime is excluded: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
+ * Starts a fake of GetMetricStatistics, which excludes EndTime:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
  */
 async function startCloudWatch(values: Values) {
   const requests: (Request & { region: string })[] = [];
@@ -44,7 +44,6 @@ async function startCloudWatch(values: Values) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  // A server on a TCP port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const environment = {
     AWS_ENDPOINT_URL_CLOUDWATCH: `http://127.0.0.1:${port}`,
@@ -57,15 +56,11 @@ async function startCloudWatch(values: Values) {
   return requests;
 }
 
-/**
- * The time of a run shortly after nine. A check leaves out the last five minutes, because CloudFront's figures arrive
- * late.
- */
 const clock = { now: () => new Date("2026-11-25T09:05:40Z") };
 const check = () => checkContentErrors({}, { clock, contentMetrics: createContentMetrics("E1") });
 
 describe("a check of the content", () => {
-  test("reads the distribution's metrics in us-east-1 for the half hour that ended five minutes ago", async () => {
+  test("reads half an hour of metrics in us-east-1 that ended at least five minutes ago", async () => {
     const requests = await startCloudWatch({});
     await check();
     expect(requests.map(({ MetricName, Statistics }) => [MetricName, ...Statistics]).toSorted()).toEqual([

@@ -35,7 +35,7 @@ describe("an expiry run", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("queries the index for each day of the last month, starting with today", async () => {
+  test("queries the index for each of the last 31 days, starting with today", async () => {
     const { services, days } = world([]);
     const refuse = () => Promise.reject(new Error("The table was read"));
     const { endedOn } = services.subscriptions;
@@ -81,7 +81,7 @@ describe("an ended recurring plan in an expiry run", () => {
     expect([told, reads()]).toEqual([[], 2]);
   });
 
-  test("is downgraded if it is over at the provider or not renewed within the hour", async () => {
+  test("is downgraded if it is over at the provider or not renewed within an hour", async () => {
     const afterGrace = "2027-02-01T01:00:00.000Z";
     for (const [purchase, at] of [
       [aMonthly({ status: "canceled" }), now],
