@@ -1,12 +1,9 @@
 import { type EncodedAudio, metadataTimeoutMs } from "./player.ts";
 
-/**
- * "late": the audio did not load within the timeout. For example, a phone that saves power may load nothing before
- * playback.
- */
+/** "late": the timeout expired. For example, a phone that saves power may load nothing before playback. */
 export type AudioValidity = "valid" | "broken" | "late";
 
-/** Reads an audio file's metadata, within a timeout, to check whether the browser can play the file. */
+/** Checks whether the browser can read the audio file's metadata. */
 export async function checkAudio({ data, type }: EncodedAudio): Promise<AudioValidity> {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const element = new Audio();

@@ -2,26 +2,25 @@ import { hasTrackProcessor } from "./track-processor.ts";
 
 /** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
-  /** Starts output, and settles when output runs. Call this in a user gesture, because browsers require one. */
+  /** Call this in a user gesture, because browsers may require one. */
   open(): Promise<void>;
-  /** Stops output at once, including buffered audio. */
+  /** Stops audio that the output has buffered. */
   suspend(): void;
   /**
-   * Returns the time at which the last sound of an ended element leaves the loudspeakers, possibly in the future. Both
-   * times are in ms of `performance.now()`.
+   * Returns the time, possibly in the future, at which the element's last sound leaves the loudspeakers. Times are in
+   * ms of `performance.now()`.
    * @param endedAt the time of the "ended" event
    */
   lastHeardAt(endedAt: number): number;
-  /** Releases the device. Repeated calls do nothing. */
   dispose(): void;
 };
 
-/** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
+/** The block length that is requested for the output device. */
 const blockSeconds = 0.1;
-/** The number of latest samples that may contain the last sound. This is the maximum that an analyser stores. */
+/** The maximum number of samples that an analyser stores. */
 const analysedSamples = 32_768;
 
-/** The browser's own output. The element's "ended" event comes after the last sound. */
+/** The browser's own output. */
 const directOutput: AudioOutput = {
   open: async () => undefined,
   suspend: () => undefined,
@@ -29,7 +28,7 @@ const directOutput: AudioOutput = {
   dispose: () => undefined,
 };
 
-/** Returns the end of the rendered audio in context seconds, and its last samples. */
+/** Returns the time until which audio is rendered, in seconds of the context, and the samples before that time. */
 function readLatestSamples(context: AudioContext, analyser: AnalyserNode): { until: number; samples: Float32Array } {
   const samples = new Float32Array(analyser.fftSize);
   // Rendering runs in parallel. If the time is the same before and after the read, the samples belong to that time.
@@ -60,7 +59,7 @@ class BufferedOutput implements AudioOutput {
   }
 
   suspend(): void {
-    // Ignores a failure: an output that cannot be suspended, such as a closed one, plays nothing.
+    // Ignores a failure, for example because the context was closed meanwhile.
     this.#switchTo("suspended").catch(() => undefined);
   }
 
@@ -100,16 +99,16 @@ class BufferedOutput implements AudioOutput {
 }
 
 /**
- * Creates the output of an element; an element can have only one. Chromium plays a media element in short blocks, which
- * stutter on a busy machine. An audio context can use longer blocks. Other browsers use their own output.
+ * Call this function once for an element. Chromium plays a media element in short blocks, which may stutter on a busy
+ * machine. An audio context can use longer blocks.
  * Why: docs/decisions/0055-long-audio-blocks.md
  */
 export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   if (!hasTrackProcessor()) return directOutput;
-  // Created early, because opening a device takes tens of ms. Not created before the first gesture, because the browser
-  // may then block the context.
+  // Created early, because opening a device takes tens of ms. Before the first gesture, the browser may block the
+  // context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // Suspends the context, which may have started at once. A running context would keep the device open to play silence.
+  // A new context may start at once. A running context would keep the device open to play silence.
   steady?.suspend();
   return {
     open: () => {

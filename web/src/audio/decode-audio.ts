@@ -3,10 +3,7 @@ import { decodeWav, recordingSampleRate } from "./wav.ts";
 /** At least one channel; full scale is -1 to 1. */
 export type DecodedAudio = { channels: Float32Array[]; sampleRate: number; seconds: number };
 
-/**
- * Decodes an audio file.
- * @throws {DOMException} if the browser cannot decode it
- */
+/** @throws {DOMException} if the browser cannot decode the file */
 export async function decodeAudio(data: ArrayBuffer): Promise<DecodedAudio> {
   const recording = decodeWav(data);
   if (recording) {

@@ -10,26 +10,23 @@ export type WaveformPalette = {
   gap: string;
 };
 
-/** The parts and bars to draw. Compute the bars again only after a change of peaks or layout. */
+/** Reuse an unchanged `originalBars` array, because `drawWaveform` caches the drawing of an array. */
 export type WaveformScene = {
   parts: WaveformParts;
   originalBars: readonly Bar[];
   recordingBars: readonly Bar[];
   /** Positions of missing audio in the recording, 0 to 1. */
   gaps: readonly number[];
-  /** The part that plays or in which the learner moved the playhead, and the position in that part, 0 to 1. */
+  /** `fraction` is the position in the part, 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
 const playheadWidth = 2;
-/** In CSS pixels. The line of a gap is dashed, so that it differs from the playhead in more than colour. */
+/** The line of a gap is dashed, so that the line differs from the playhead in more than colour. */
 const gapWidth = 2;
 const gapDash = 6;
 
-/**
- * Fits the canvas to the device pixels that it covers.
- * @returns true if the canvas was resized, which clears it
- */
+/** Fits the canvas to its device pixels. Returns true if the canvas was resized, which clears the canvas. */
 export function fitCanvas(canvas: HTMLCanvasElement, devicePixelRatio: number): boolean {
   const width = Math.max(1, Math.round(canvas.clientWidth * devicePixelRatio));
   const height = Math.max(1, Math.round(canvas.clientHeight * devicePixelRatio));
@@ -64,15 +61,11 @@ function drawGaps(
   }
 }
 
-/** Bars drawn once and reused in every frame. */
+/** Bars that are drawn once and reused in later frames. */
 type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
 
 const layersByContext = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
 
-/**
- * Returns a layer with the bars, which is cached until the bars, colour or size change. Returns null if the browser
- * cannot draw on an OffscreenCanvas.
- */
 function layerFor(
   context: CanvasRenderingContext2D,
   name: string,
@@ -102,7 +95,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the original from cached layers, because its bars are the same in every frame. */
+/** Uses cached layers if possible, because most frames move only the playhead. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,
@@ -130,7 +123,7 @@ function fitLogicalSize(context: CanvasRenderingContext2D, size: Size): void {
   context.setTransform(width / size.width, 0, 0, height / size.height, 0, 0);
 }
 
-/** Draws a scene laid out on `size` over the whole canvas, at any device pixel ratio. */
+/** Stretches the scene over the whole canvas. The scene's coordinates are laid out for `size`. */
 export function drawWaveform(
   context: CanvasRenderingContext2D,
   scene: WaveformScene,

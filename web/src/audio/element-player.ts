@@ -15,10 +15,7 @@ type ActivePlayback = {
   listeners: PlaybackListeners;
   hasStarted: boolean;
   isPaused: boolean;
-  /**
-   * The time at which the last sound leaves the loudspeakers, in ms of `performance.now()`; set when the element has
-   * ended.
-   */
+  /** In ms of `performance.now()`. Undefined before the end of the audio. */
   lastHeardAt?: number;
   loop: LoopRange | null;
   abortController: AbortController;
@@ -37,9 +34,8 @@ function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promis
 }
 
 /**
- * Uses a media element, not an AudioBufferSourceNode. An element seeks, keeps the pitch at any rate, decodes while it
- * plays, and reports the end of playback. One element plays all audio, because some phones allow only an element that a
- * gesture has unlocked.
+ * Uses a media element, not an AudioBufferSourceNode. An element can seek, keep the pitch at another rate, and decode
+ * during playback. A player reuses one element, because some phones play only an element that a gesture has unlocked.
  */
 class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
@@ -55,7 +51,7 @@ class ElementPlayer implements Player {
     element.preservesPitch = true;
     const { signal } = this.#listening;
     element.addEventListener("loadedmetadata", () => this.#applyLoop(), { signal });
-    // Hidden tabs get no animation frames, only this event.
+    // Hidden tabs get no animation frames, but they get this event.
     element.addEventListener("timeupdate", () => this.#applyLoop(), { signal });
     element.addEventListener("ended", (event) => this.#end(event.timeStamp), { signal });
     element.addEventListener("error", () => this.#fail("undecodable"), { signal });
@@ -182,16 +178,14 @@ class ElementPlayer implements Player {
     this.#playback?.listeners.onProgress?.({ currentTime: this.currentTime, duration: this.duration });
   }
 
-  /** Seeks to the loop's start if playback is outside of the loop and not paused. */
   #applyLoop(): void {
     const { loop, isPaused } = this.#playback ?? { loop: null, isPaused: false };
-    // The "ended" event follows and restarts the loop. A seek now would look like an interruption.
+    // The handler of "ended" restarts the loop. A seek before that event would look like an interruption.
     if (this.#element.ended) return;
     const target = loop && !isPaused ? loopSeekTarget(loop, this) : null;
     if (target !== null) this.#element.currentTime = target;
   }
 
-  /** Resumes the element. Ignores a failure if playback was stopped or paused in the meantime. */
   #resumeElement(): void {
     const playback = this.#playback;
     this.#element.play().catch((reason) => {
@@ -240,10 +234,7 @@ class ElementPlayer implements Player {
   }
 }
 
-/**
- * Creates a player that keeps no audio device open before the first playback.
- * @param outputOf a replacement for tests, which have no loudspeakers
- */
+/** @param outputOf a replacement for tests, which have no loudspeakers */
 export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {
   const element = new Audio();
   return new ElementPlayer(element, outputOf(element));

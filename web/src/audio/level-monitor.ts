@@ -1,9 +1,8 @@
 export type LevelMonitor = {
-  /** @param peak the loudest sample of 20 ms, 0 to 1 */
+  /** @param peak the loudest sample of a block of about 20 ms, 0 to 1 */
   add(peak: number): void;
   /** The latest peak, 0 to 1. */
   readonly level: number;
-  /** True while the input is so quiet that the learner should check the microphone. */
   readonly isSilent: boolean;
 };
 
@@ -15,8 +14,8 @@ const quietestNoise = 0.0005;
 const maxSilentBlocks = 250;
 
 /**
- * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After the first word, the
- * learner may pause to think, so only a missing signal counts as silent.
+ * Before the first word, a quiet room counts as silent. After the first word, the learner may pause to think, so only a
+ * missing signal counts as silent.
  */
 export function createLevelMonitor(): LevelMonitor {
   let level = 0;

@@ -8,15 +8,14 @@ import { recordingPeakCount } from "./peaks.ts";
 const quietestFullHeight = 0.25;
 
 export type LivePeaks = LevelMonitor & {
-  /** @param peak the loudest sample of a block, 0 to 1; all blocks have the same length */
+  /** @param peak the loudest sample of a block, 0 to 1 */
   add(peak: number): void;
   /** The peaks so far, 0 to 1, followed by zeros. The next `add` changes the same array. */
   readonly peaks: Float32Array;
 };
 
 /**
- * Creates live peaks of a fixed count. When all peaks are used, neighbours are merged, so that half of the width is
- * free again. The waveform does not scroll, because scrolling would hide the start of the recording.
+ * When all peaks are used, neighbours are merged. Scrolling instead would hide the start of the recording.
  * @param count even
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {

@@ -2,16 +2,13 @@ import type { LoopRange } from "../../../domain/practice/practice.ts";
 
 /** In seconds. After a seek, a browser may play from a position that is up to this much too early. */
 const seekTolerance = 0.1;
-/** The minimum length of a loop, in seconds. It is about one word. */
+/** About one word. */
 export const minLoopSeconds = 0.5;
 
 /** In seconds; `duration` is 0 while it is unknown. */
 type PlaybackPosition = { currentTime: number; duration: number };
 
-/**
- * Returns the position to seek to, in seconds, if playback is outside its loop; otherwise null. A loop that ends with
- * the audio restarts on the "ended" event, after the last sound.
- */
+/** Returns a position in seconds. The handler of "ended" restarts a loop that ends with the audio. */
 export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration }: PlaybackPosition): number | null {
   if (duration === 0) return null;
   const isBefore = currentTime < from * duration - seekTolerance;
@@ -20,7 +17,7 @@ export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration 
 }
 
 /**
- * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length between the two ends.
+ * @param place 0 to 1
  * @param duration in seconds
  */
 export function moveLoopEnd({ from, to }: LoopRange, end: "from" | "to", place: number, duration: number): LoopRange {

@@ -1,7 +1,7 @@
-/** "denied": the person or a policy denied the microphone. "busy": for example, another program uses the microphone. */
+/** "denied": the user or a policy denied the microphone. "busy": for example, another program uses the microphone. */
 export type MicrophoneFailure = "denied" | "no-microphone" | "busy";
 
-/** The errors of `getUserMedia`: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
+/** Errors of `getUserMedia`: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
 const failureByName: ReadonlyMap<string, MicrophoneFailure> = new Map([
   ["NotAllowedError", "denied"],
   ["SecurityError", "denied"],
@@ -13,6 +13,5 @@ const failureByName: ReadonlyMap<string, MicrophoneFailure> = new Map([
 
 export const nameOfError = (error: unknown): string => (error instanceof Error ? error.name : "");
 
-/** Returns why the browser did not open a microphone; undefined for errors of other causes. */
 export const findMicrophoneFailure = (error: unknown): MicrophoneFailure | undefined =>
   failureByName.get(nameOfError(error));

@@ -1,6 +1,5 @@
 import type { EncodeRequest, EncodeResponse } from "./mp3-worker-messages.ts";
 
-/** Thrown if the browser cannot encode or needs too long, or if the encoder is closed. */
 export class Mp3EncodingError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -18,13 +17,13 @@ export type Mp3Encoder = {
   close: () => void;
 };
 
-/** The time limit for a second of sound. A slow phone needs about 100 ms. */
+/** The time limit for a second of sound. */
 const maxMsPerSecond = 500;
 const loadingMs = 30_000;
 
 type Waiting = PromiseWithResolvers<ArrayBuffer> & { timer: ReturnType<typeof setTimeout> };
 
-/** Creates an encoder in a worker of its own, so that the page stays usable. Close it after use. */
+/** Encodes in a worker, so that the page stays usable. Close the encoder after use. */
 export function createMp3Encoder(): Mp3Encoder {
   const worker = new Worker(new URL("./mp3-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();

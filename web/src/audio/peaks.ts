@@ -6,7 +6,7 @@ export type WaveformData = { peaks: Float32Array; seconds: number };
 export const originalPeakCount = 800;
 export const recordingPeakCount = 200;
 
-/** Audio with a lower maximum is noise, which must not be scaled to full height. */
+/** Audio with a lower maximum is treated as noise, which must not be scaled to full height. */
 const silenceThreshold = 0.001;
 
 function loudest(channel: Float32Array, from: number, to: number): number {
@@ -15,10 +15,7 @@ function loudest(channel: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/**
- * Returns the loudest sample of each of `count` equal ranges over all channels. If there are fewer samples than ranges,
- * neighbouring ranges share samples.
- */
+/** Returns the loudest sample over all channels in each of `count` ranges. */
 export function reduceToPeaks(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   return Float32Array.from({ length: count }, (_, at) => {
@@ -28,22 +25,17 @@ export function reduceToPeaks(channels: readonly Float32Array[], count: number):
   });
 }
 
-/** Scales peaks to a maximum of 1. Does not scale peaks that are nearly silent. */
 export function normalisePeaks(peaks: Float32Array): Float32Array {
   const highest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
   return highest < silenceThreshold ? peaks : peaks.map((peak) => peak / highest);
 }
 
-/**
- * Decodes an audio file into its length and `count` peaks.
- * @throws {DOMException} if the browser cannot decode the file
- */
+/** @throws {DOMException} if the browser cannot decode the file */
 export async function computeWaveformData(data: ArrayBuffer, count: number): Promise<WaveformData> {
   const { channels, seconds } = await decodeAudio(data);
   return { peaks: normalisePeaks(reduceToPeaks(channels, count)), seconds };
 }
 
-/** Returns a flat line for audio that cannot be loaded or decoded. */
 export function flatWaveformData(count: number): WaveformData {
   return { peaks: new Float32Array(count), seconds: 0 };
 }

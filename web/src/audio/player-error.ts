@@ -1,10 +1,9 @@
 /**
- * "empty": no data. "undecodable": not audio, or the metadata did not load in time. "not-allowed": the browser requires
- * a gesture. "interrupted": the system paused playback, for example for a call or after headphones were unplugged.
+ * "undecodable" is also used for a timeout and for unknown errors. "not-allowed": usually, the browser requires a
+ * gesture. "interrupted": for example, the system paused playback for a call or after headphones were unplugged.
  */
 export type PlayerErrorCode = "empty" | "undecodable" | "not-allowed" | "interrupted";
 
-/** The error that a player throws or reports; `cause` is the browser's error, if there is one. */
 export class PlayerError extends Error {
   readonly code: PlayerErrorCode;
 

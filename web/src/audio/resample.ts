@@ -1,9 +1,6 @@
-/** Zero crossings of the sinc on each side. With the window below, they give a stop band of more than 60 dB. */
+/** Zero crossings of the sinc on each side. With the window below, they attenuate the stop band by more than 60 dB. */
 const zeroCrossings = 16;
-/**
- * The share of the lower rate's band that the filter passes. The filter's slope needs the remaining share to avoid
- * aliasing.
- */
+/** The filter's cutoff as a share of the lower rate's band. A value below 1 reduces aliasing by the filter's slope. */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {
@@ -18,7 +15,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** Returns the filter for a fractional position (0 to 1) between two input samples; its taps sum to 1. */
+/** Returns the taps for a fractional position (0 to 1) between two input samples. The taps sum to 1. */
 function filterPhase(fraction: number, cutoff: number, halfWidth: number): Float32Array {
   const taps = new Float32Array(2 * halfWidth);
   let sum = 0;
@@ -39,7 +36,6 @@ function applyTaps(samples: Float32Array, taps: Float32Array, first: number): nu
   return sum;
 }
 
-/** Filters for a conversion between two rates in whole Hz. */
 type Conversion = { stepNumerator: number; halfWidth: number; phases: readonly Float32Array[] };
 
 function planConversion(fromRate: number, toRate: number): Conversion {
@@ -74,7 +70,7 @@ export function resample(samples: Float32Array, fromRate: number, toRate: number
 
 /**
  * Resamples audio block by block, with a short delay. The joined output equals that of `resample` on the whole audio,
- * except that the last few samples are missing.
+ * except that samples may be missing at the end.
  */
 export class StreamResampler {
   readonly #conversion: Conversion | undefined;
@@ -88,7 +84,7 @@ export class StreamResampler {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** Returns the further output that later blocks cannot change. */
+  /** Returns new output that later blocks cannot change. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;

@@ -6,7 +6,7 @@ import { openWav, type WavReader } from "./wav.ts";
 export type SpeechFigures = {
   /** From the start of the audio to the first word. */
   readonly firstWordSeconds: number;
-  /** In seconds from the start of the first word to the end of the last word, pauses included. */
+  /** From the start of the first word to the end of the last word, pauses included. */
   readonly spokenSeconds: number;
   /** Pauses between the first and the last word, each at least `shortestPauseSeconds` long, in order. */
   readonly pauses: readonly TimeRange[];
@@ -51,7 +51,6 @@ function toSpeechFigures(levels: SpeechLevels): SpeechFigures | null {
 }
 
 /**
- * Measures speech; returns null if no speech is found.
  * @param samples mono, full scale is -1 to 1
  * @param sampleRate Hz
  */
@@ -61,7 +60,6 @@ export function measureSamples(samples: Float32Array, sampleRate: number): Speec
   return toSpeechFigures(meter.levels());
 }
 
-/** Seconds of audio per step. A step takes a few milliseconds. */
 const sliceSeconds = 30;
 
 async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
@@ -72,10 +70,7 @@ async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
   return samples ? { sampleRate, length: samples.length, read: (from, to) => samples.subarray(from, to) } : null;
 }
 
-/**
- * Measures the speech of an audio file. Returns null if no speech is found or the file cannot be decoded.
- * @param rest settles when the next step may run, so that a long recording does not block the page
- */
+/** @param rest settles when the next step may run, so that a long recording does not block the page */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
   const sound = await openAudio(data).catch(() => null);
   if (!sound) return null;

@@ -9,7 +9,7 @@ export type SpeechLevels = {
   readonly clippedSeconds: number;
 };
 
-/** In dB relative to full scale. Stands for digital silence, and is below the noise of 16 bits. */
+/** In dB relative to full scale. Represents digital silence. */
 export const quietestDb = -100;
 
 /** In Hz. This is below most voices, and above most energy of mains hum, traffic and knocks on a desk. */
@@ -20,7 +20,7 @@ const rumbleHz = 90;
  * changes a flat top by about 1.5 percent.
  */
 const clippedFrom = 0.985;
-/** This many samples in a row from the limit on count as clipping. A single peak may reach the limit unclipped. */
+/** A run of this many samples counts as clipping. A single peak may reach the limit unclipped. */
 const clippedInARow = 3;
 
 /** Returns the coefficients of a second-order Butterworth high-pass, normalised to `a0` = 1. */
@@ -62,7 +62,7 @@ export class SpeechLevelMeter {
     }
   }
 
-  /** Copies the fields into local variables for speed: half a minute has 720,000 samples at 24 kHz. */
+  /** Copies the fields into local variables for speed. */
   #measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, a1, a2 } = this.#filter;
     let state1 = this.#state1;

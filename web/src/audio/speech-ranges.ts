@@ -3,33 +3,26 @@ import { frameSeconds, quietestDb } from "./speech-levels.ts";
 /** A range of audio, in seconds from the start. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** The minimum length of a pause, in seconds. */
 export const shortestPauseSeconds = 0.25;
 
-/** In seconds. Shorter sounds between pauses are clicks, knocks or breaths. */
+/** Shorter sounds between pauses are usually clicks, knocks or breaths. */
 const shortestWordSeconds = 0.1;
-/** The minimum number of frames of a word that exceed the threshold by `voicedAboveDb`. A keystroke has fewer. */
+/** The minimum number of frames that exceed the threshold by `voicedAboveDb`. A keystroke usually has fewer. */
 const voicedFrames = 4;
 
-/** The minimum distance in dB of the vowels from the room's level. The room's own noise varies less. */
+/** The minimum distance in dB of the vowels from the room's level. The noise of a room usually varies less. */
 const leastRangeDb = 12;
-/**
- * In dB relative to full scale. Quieter recordings contain only the microphone's noise, however much the noise varies.
- */
+/** In dB relative to full scale. Quieter levels are taken for the microphone's noise, not for vowels. */
 const faintestSpeechDb = -75;
-/** The softest speech sounds are at most this many dB below the vowels. Quieter sound is echo. */
+/** The threshold is at most this many dB below the vowels. Quieter sound may be echo. */
 const speechRangeDb = 36;
-/**
- * The minimum distance in dB of the threshold from the room's level. The room's noise varies less. If the vowels are
- * close to the room's level, `leastBelowSpeechDb` has priority.
- */
+/** The threshold is at least this many dB above the room's level, unless `leastBelowSpeechDb` requires a lower one. */
 const noiseRangeDb = 6;
-/** The minimum distance of the threshold from the vowels. A threshold closer to the vowels would split words. */
+/** The threshold is at least this many dB below the vowels. A higher threshold would split words. */
 const leastBelowSpeechDb = 10;
-/** The voice in a word exceeds the threshold by at least this many dB. */
 const voicedAboveDb = 5;
 
-/** A frame's level is averaged with this many frames on each side. */
+/** The number of frames on each side that smooth a frame's level. */
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {
@@ -43,14 +36,14 @@ function smoothed(decibels: Float32Array): Float32Array {
   });
 }
 
-/** Returns the level that a share (0 to 1) of all frames does not exceed. */
+/** @param part 0 to 1 */
 function quantile(sorted: Float32Array, part: number): number {
   return sorted[Math.round(part * (sorted.length - 1))] ?? quietestDb;
 }
 
 /**
- * Returns the level above which there is speech, in dB relative to full scale; null without speech. The level follows
- * the room's noise and the vowels, so the distance and gain of the microphone do not matter.
+ * Returns dB relative to full scale; null without speech. The threshold follows the room's noise and the vowels,
+ * because microphones differ in distance and gain.
  */
 export function speechThreshold(decibels: Float32Array): number | null {
   const sorted = decibels.toSorted();
@@ -60,9 +53,9 @@ export function speechThreshold(decibels: Float32Array): number | null {
   return Math.min(vowels - leastBelowSpeechDb, Math.max(room + noiseRangeDb, vowels - speechRangeDb));
 }
 
+/** In frames; `to` is exclusive. */
 type Run = { from: number; to: number; voiced: number };
 
-/** Returns runs of frames above the threshold, as frame indices. */
 function runsAbove(levels: Float32Array, threshold: number): Run[] {
   const runs: Run[] = [];
   let open: Run | undefined;
@@ -98,7 +91,7 @@ const isWord = ({ from, to, voiced }: Run) =>
   voiced >= voicedFrames && (to - from) * frameSeconds >= shortestWordSeconds;
 
 /**
- * Finds speech: ranges with pauses of at least `shortestPauseSeconds` between them, in order.
+ * Returns ranges in order, with pauses of at least `shortestPauseSeconds` between them.
  * @param decibels the level of each frame, as `SpeechLevelMeter` returns it
  */
 export function findSpeechRanges(decibels: Float32Array): TimeRange[] {

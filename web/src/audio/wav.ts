@@ -69,7 +69,7 @@ function readFormat(view: DataView, offset: number): Format | undefined {
   };
 }
 
-/** Parses the header of an integer PCM WAV file. Returns undefined for other files. */
+/** Supports only integer PCM (format tag 1). */
 export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   const view = new DataView(file);
   if (file.byteLength < 12 || readText(view, 0) !== "RIFF" || readText(view, 8) !== "WAVE") return undefined;
@@ -92,17 +92,16 @@ export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   return undefined;
 }
 
-/** A WAV file whose samples are read on demand. */
 export type WavReader = {
   /** Hz. */
   sampleRate: number;
   /** In samples. */
   length: number;
-  /** Reads samples from one index up to another; full scale is -1 to 1. */
+  /** Full scale is -1 to 1; `to` is exclusive. */
   read(from: number, to: number): Float32Array;
 };
 
-/** Opens a 16-bit mono WAV file as `encodeWav` writes it. Returns undefined for other files. */
+/** Supports only 16-bit mono PCM, the format of `encodeWav`. */
 export function openWav(file: ArrayBuffer): WavReader | undefined {
   const header = parseWavHeader(file);
   if (header?.channels !== 1 || header.bitsPerSample !== bytesPerSample * 8) return undefined;
@@ -118,7 +117,7 @@ export function openWav(file: ArrayBuffer): WavReader | undefined {
   return { sampleRate: header.sampleRate, length, read };
 }
 
-/** Decodes a 16-bit mono WAV file as `encodeWav` writes it. Returns undefined for other files. */
+/** Supports only 16-bit mono PCM, the format of `encodeWav`. */
 export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
   const wav = openWav(file);
   return wav && { samples: wav.read(0, wav.length), sampleRate: wav.sampleRate };
