@@ -2,10 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-/**
- * The first paint waits for stylesheets. So the first page has a small stylesheet, and the forms' styles are in
- * another.
- */
+/** The first paint waits for stylesheets, so the forms' styles are in a stylesheet of their own. */
 const styles = {
   "styles-of-first-page":
     /(virtual:(colors|faces)|src\/ui\/(base|button|header|page)|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/,
@@ -14,8 +11,7 @@ const styles = {
 
 /**
  * Scripts in the order in which pages need them. Each script contains its modules and their imports, except for modules
- * in an earlier script. So no script statically imports a later one. Pages that are not listed have scripts of their
- * own.
+ * in an earlier script. So no script statically imports a later one.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
@@ -58,10 +54,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Returns the path of a module below src/. @throws if the module is missing, because the bundler would silently ignore
- * its group
- */
+/** Throws if the module is missing, because the bundler would silently ignore a wrong name. */
 function sourceFile(module: string): string {
   const file = join(import.meta.dirname, "src", module);
   if (!existsSync(file)) throw new Error(`There is no ${file} to split the scripts by`);

@@ -11,7 +11,6 @@ import type { RefusalCode } from "../../domain/http/refusal.ts";
 import { serverTimeHeader } from "../../domain/http/route.ts";
 import { recordServerTime } from "./browser/server-time.ts";
 
-/** The server's refusal code, or a code for a missing response, an unreadable response, or an unknown route. */
 export type ApiErrorCode = RefusalCode | "unreachable" | "unreadable" | "no_such_route";
 
 export class ApiError extends Error {
@@ -26,13 +25,10 @@ export class ApiError extends Error {
 
 type ApiConnection = {
   apiUrl: string;
-  /** Returns null for a visitor, during a log-out, and if the session cannot continue. */
   accessToken: () => Promise<string | null>;
-  /** Returns a newer token than the refused one. Returns null if the session cannot continue. */
   renewToken: (refused: string) => Promise<string | null>;
-  /** Aborted at the end of the current session. */
+  /** Returns a signal that aborts at the end of the learner's session. */
   getSessionSignal: () => AbortSignal;
-  /** Called when the API reports that the learner's account is deleted. */
   onAccountDeleted: () => void;
 };
 let connection: ApiConnection | undefined;
@@ -49,7 +45,7 @@ function notifyOfChange({ name }: ApiRequest): void {
   for (const listener of changeListeners) listener();
 }
 
-/** Sets the API's address and credentials. Call this function before the first request. */
+/** Call this function before the first request. */
 export function connectApi(to: ApiConnection): void {
   connection = to;
 }
@@ -69,12 +65,12 @@ function buildPath(name: RouteName, params: Readonly<Record<string, string>>): s
 async function toApiError(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
   if (response.status === 401) return isDeleted(body) ? accountDeletedError() : unauthorizedError();
-  // A newer server may send a code that this version does not know. Its message can still be shown.
+  // A newer server may send a code that this version does not know. The message can still be shown.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
-  // API Gateway's own 429 response contains no code and no message for learners.
+  // API Gateway's own 429 response contains no code.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  // API Gateway's own 404 response contains no code and no message. The page is older or newer than the API.
+  // API Gateway's own 404 response contains no code. The page is probably older or newer than the API.
   if (response.status === 404)
     return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
@@ -108,10 +104,7 @@ async function sendRequest(
   });
 }
 
-/**
- * Sends a request with the learner's token. After a status of 401, sends the request once more with a newer token,
- * unless the account is deleted. Aborts when the session ends, because the next token may be another learner's.
- */
+/** Aborts the request when the session ends, because the next token may be another learner's. */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
   const over = getSessionSignal();
@@ -154,10 +147,7 @@ async function requestRoute(call: ApiRequest): Promise<Response> {
   }
 }
 
-/**
- * Calls a route of the API, and parses the response. Sends the learner's token if the route requires a learner.
- * @throws ApiError
- */
+/** @throws ApiError */
 export async function callApi<Name extends RouteName>(
   name: Name,
   input: CallInput<Name>,
@@ -167,7 +157,7 @@ export async function callApi<Name extends RouteName>(
 }
 
 /**
- * Calls a route with the given access token. Does not renew the token.
+ * Does not renew the token.
  * @throws ApiError
  */
 export async function callApiWithToken<Name extends RouteName>(
@@ -190,6 +180,6 @@ async function readReply<Name extends RouteName>(name: Name, response: Response)
   const value: unknown = await response.json().catch(() => null);
   const reply = z.safeParse(routes[name].response, value);
   if (!reply.success) throw new ApiError("unreadable", "The server's response could not be read. Please try again.");
-  // `data` was parsed with this route's schema, but TypeScript cannot connect the schema to the type parameter.
+  // `reply.data` was parsed with this route's schema, but TypeScript cannot connect the schema to the type parameter.
   return reply.data as RouteResponse<Name>;
 }

@@ -28,17 +28,14 @@ export const accountPages = {
   newPassword: () => import("../features/accounts/new-password-page.tsx"),
 };
 
-/**
- * Preloads the account pages, the sign-in library and the toasts, so that a lost network does not interrupt a sign-in.
- */
+/** Preloads files, so that a short loss of the network does not interrupt a sign-in. */
 function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [loadAuth, ...others, ...Object.values(accountPages)];
-  // Ignores a failure, because the page loads its files again when it is opened.
+  // Ignores a failure, because each file is requested again when it is needed.
   for (const load of loads) load().catch(() => {});
 }
 
-/** Wraps the account pages, and preloads them at the first interaction. */
 export function AccountPages() {
   useEffect(() => {
     // Waits for an interaction, because visitors who only read do not need these files.

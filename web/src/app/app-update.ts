@@ -1,26 +1,21 @@
 import { takeOverMessage } from "../worker/take-over-message.ts";
 
 export type UpdatableApp = {
-  /** The worker of a newer version whose files are all on this device; null if there is none. */
+  /** Returns the installed worker of a newer version, which has not taken over yet. */
   waiting: () => { postMessage: (message: string) => void } | null;
   /** Resolves to true when another worker serves this page, or to false after a timeout. */
   whenReplaced: () => Promise<boolean>;
-  /** True if another worker has replaced the one that served this page. */
   isReplaced: () => boolean;
 };
 
 type Dependencies = {
   app: UpdatableApp;
   isHome: () => boolean;
-  /** Runs `work` unless a tab is busy. */
   runIfNoActivity: (work: () => Promise<void>) => Promise<void>;
   reload: () => void;
 };
 
-/**
- * Returns a function that tries to update the app. If there is a newer version, this page is Home and no tab is busy,
- * the newer version takes over and the page reloads. Otherwise the function does nothing.
- */
+/** Returns a function that tries to replace the running app by its newer version, if there is one. */
 export function createAppUpdate({ app, isHome, runIfNoActivity, reload }: Dependencies): () => Promise<void> {
   let isTrying = false;
   const takeOver = async () => {

@@ -81,7 +81,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown instead of the app if the browser blocks storage. The app needs storage to keep a learner signed in. */
 export function StorageBlockedPage() {
   useLayoutEffect(clearPrerenderedPage, []);
   return (

@@ -11,7 +11,6 @@ import { showToast } from "../ui/toasts.ts";
 async function notifySessionRefused(navigate: NavigateFunction): Promise<void> {
   showToast(messages.sessionEnded);
   const { pathname, search } = window.location;
-  // Only Home and pages that require a login are replaced by the login page.
   if (!requiresLogin(pathname) && pathname !== paths.home) return;
   await navigate(paths.login, { state: { origin: pathname + search } });
 }
@@ -23,10 +22,7 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/**
- * Clears the learner's data as far as the cause of the session's end requires. Notifies the learner, unless the cause
- * is a password reset or this page did not have the session.
- */
+/** Clears the learner's data as far as the cause of the session's end requires. */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

@@ -8,7 +8,6 @@ import { Logo } from "../ui/logo.tsx";
 
 const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
 
-/** True on the pages of a password reset. */
 function isReset(location: Location<unknown>): boolean {
   const page = normalisePath(location.pathname);
   return page.includes("password") || (page === paths.verify && codeRequestAt(location)?.mode === "reset");

@@ -12,16 +12,13 @@ const load = async (): Promise<{ default: Home }> => ({
 const LazyHome = lazy(load);
 let preloaded: Home | null = null;
 
-/**
- * Loads a learner's Home while the account is fetched. A lazy component would show a second spinner, and React shows
- * each spinner for at least 300 ms.
- */
+/** Avoids a second spinner, which React may show for up to 300 ms even if the module loads sooner. */
 export function preloadLearnerHome(): void {
   load().then(
     (module) => {
       preloaded = module.default;
     },
-    // Ignores a failure: Home loads the module again when it is shown, and reports a second failure.
+    // Ignores a failure, because Home then loads the module again.
     () => undefined,
   );
 }

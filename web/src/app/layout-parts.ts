@@ -1,7 +1,5 @@
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-/** Lazy parts of the layout that most pages of visitors do not need. */
-
 export const ToastRegion = lazyPart(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
 
 export const UnfinishedDeletionBar = lazyPart(
@@ -16,7 +14,6 @@ export const ShareSync = lazyPart(async () => (await import("../features/sharing
 
 export const StudySync = lazyPart(async () => (await import("../features/study/study-sync.tsx")).StudySync);
 
-/** Preloads parts of the layout that a learner may need while there is no network. */
 export function preloadForOffline(): void {
   ToastRegion.preload();
   UnfinishedDeletionBar.preload();

@@ -15,7 +15,6 @@ import { Header } from "./header.tsx";
 import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { RedirectGuard } from "./redirect-guard.tsx";
 
-/** The context providers of the app, in the browser and in the prerendering build. */
 export function AppProviders({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useLayoutEffect(clearPrerenderedPage, []);
   return (
@@ -25,7 +24,7 @@ export function AppProviders({ queries, children }: { queries: QueryClient; chil
   );
 }
 
-/** A loading bar above the page; CSS shows it only after a noticeable wait. */
+/** CSS shows the loading bar only after a wait. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === "idle" ? null : (
@@ -35,10 +34,7 @@ function NavigationProgress() {
 
 const isBrowser = typeof document !== "undefined";
 
-/**
- * Scrolls a page to its top or its last position. Does not scroll a prerendered page, because the visitor may have
- * scrolled that page already.
- */
+/** Does not scroll a prerendered page, because the visitor may have scrolled that page already. */
 function ScrollPositions() {
   const { key } = useLocation();
   const [initialKey] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
@@ -51,7 +47,6 @@ const links = [
   { to: paths.contact, label: "Contact" },
 ] as const;
 
-/** Shown to visitors. Shown to learners only on the pages to which the footer links. */
 function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
@@ -72,7 +67,6 @@ function SiteFooter() {
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
-/** Ends this tab's password reset when the tab leaves the reset pages, so that the redirect rules apply again. */
 function useEndForceReset(): void {
   const page = normalisePath(useLocation().pathname);
   useEffect(() => {
@@ -80,7 +74,6 @@ function useEndForceReset(): void {
   }, [page]);
 }
 
-/** Clears the learner's data after an end of the session that `onSessionEnd` reports. Use this hook once in the app. */
 function useSessionEndHandler(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -90,7 +83,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Ignores a failure, for example to load the module without a network. The redirect rules still apply.
+          // Ignores a failure, such as an import that fails without a network. The redirect rules still apply.
           .catch(() => {});
       }),
     [queries, navigate],

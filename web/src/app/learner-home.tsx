@@ -8,10 +8,7 @@ const ExamCard = lazyPart(
   <section className="exam-card-place" />,
 );
 
-/**
- * A learner's Home. It combines the list of dialogues with the exam card, because these features must not import each
- * other.
- */
+/** Combines the list of dialogues with the exam card, because their features must not import each other. */
 export function LearnerHome({ session }: { session: Session & { kind: "learner" } }) {
   const openExams = useOpenExams(session.userId);
   return <ScenarioListPage session={session} openExams={openExams} examCard={<ExamCard userId={session.userId} />} />;

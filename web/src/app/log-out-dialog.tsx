@@ -8,7 +8,6 @@ import { type LogOutFlow, type LogOutLoss, unsentWorkText } from "./use-log-out.
 
 type Props = Pick<LogOutFlow, "confirm" | "cancel"> & { userId: string; loss: LogOutLoss };
 
-/** Asks before a log-out deletes recordings or unsent work, and offers the recordings as a file. */
 function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   const queries = useQueryClient();
   const recordings = useLocalRecordings(userId, loss.recordings);
@@ -41,7 +40,6 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   );
 }
 
-/** Shows the progress of a log-out, and its question about recordings and unsent work. */
 export function LogOutDialog({ userId, state, confirm, cancel }: LogOutFlow & { userId: string }) {
   if (state.kind === "here") return null;
   if (state.kind === "sending") {

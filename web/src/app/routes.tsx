@@ -53,7 +53,6 @@ const pages: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** The app's addresses and pages. Pages with `lazy` are loaded when they are opened. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

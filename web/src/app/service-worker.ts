@@ -4,18 +4,15 @@ import { runIfNoActivity } from "../browser/activity-lock.ts";
 import { withTimeout } from "../browser/timing.ts";
 import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 
-/** In ms. If the newer worker does not take over within this time, this attempt does not reload the page. */
 const takeOverTimeoutMs = 5_000;
 
 /**
- * Delay in ms between the opening of Home and the update. Chromium replaces an idle worker at once, and a busy one up
- * to five minutes later. Requests of a page keep the worker busy.
+ * The delay between the opening of Home and the update. Requests of a page keep the worker busy. Chromium replaces an
+ * idle worker at once, and a busy one up to five minutes later.
  */
 const quietMs = 2_000;
 
-/**
- * The minimum time between two checks for a newer version, in ms. The browser also checks when a document is opened.
- */
+/** The browser also checks for a newer version when a document is opened. */
 const minCheckIntervalMs = 60 * 60_000;
 
 function createUpdatableApp(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): UpdatableApp {
@@ -28,7 +25,7 @@ function createUpdatableApp(workers: ServiceWorkerContainer, registration: Servi
   return {
     waiting: () => registration.waiting,
     whenReplaced,
-    // The first worker replaces no other worker, and has the same files as this page.
+    // A page's first worker replaces no other worker.
     isReplaced: () => first !== null && workers.controller !== null && workers.controller !== first,
   };
 }
@@ -36,7 +33,6 @@ function createUpdatableApp(workers: ServiceWorkerContainer, registration: Servi
 const isHome = () => window.location.pathname === paths.home;
 
 type RunningWorker = {
-  /** Called when the learner enters a page. */
   onPage: (page: string) => void;
 };
 
@@ -62,10 +58,6 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
 
 let running: Promise<RunningWorker> | undefined;
 
-/**
- * Reports that the learner has entered a page. The first call starts the worker, which stores the app on this device.
- * Without a worker, the app needs the network.
- */
 export function notifyWorkerOfPage(page: string): void {
   // A development server has no worker.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -19,7 +19,7 @@ import { showToast } from "../ui/toasts.ts";
 /** Counts of segments with unsent progress, of exams with unsent changes, and of unsent reviews and terms. */
 type UnsentCounts = { segments: number; exams: number; study: number };
 
-/** Returns a text that names the unsent work that a log-out would delete. At least one count must be above 0. */
+/** At least one count must be above 0. */
 export function unsentWorkText({ segments, exams, study }: UnsentCounts): string {
   const work = [
     ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),
@@ -31,27 +31,20 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   return `${what.replace(/^y/, "Y")} could not be saved. If you log out now, you lose ${isSingular ? "it" : "them"}.`;
 }
 
-/** In ms. A log-out waits at most this long for unsent work. */
 const flushTimeoutMs = 4_000;
 
-/** Work that only this browser has and that a log-out deletes. */
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
   /** "losing": the learner is asked whether to accept the loss of data. */
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
-  /** Sends unsent work, then logs out; asks first if data would be lost. */
   start: () => Promise<void>;
   /** Logs out, even if data is lost. */
   confirm: () => Promise<void>;
   cancel: () => void;
 };
 
-/**
- * Logs out and clears the learner's data, except preferences, from this browser. Asks first if recordings or unsent
- * work would be lost.
- * Why: docs/decisions/0048-learners-delete-recordings.md
- */
+/** Why: docs/decisions/0048-learners-delete-recordings.md */
 export function useLogOut(userId: string): LogOutFlow {
   const [state, setState] = useState<LogOutFlow["state"]>({ kind: "here" });
   const queries = useQueryClient();
@@ -64,12 +57,12 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // Stops if the learner chose to stay on the practice page, or if that page's own dialog is still open.
+    // The practice page may block the navigation to Home, to ask about a running recording.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const [segments, exams, study] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
-      // If the browser has no storage, there is nothing to lose.
+      // A browser without storage has no unsent exam data.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
       flushStudy(userId, flushTimeoutMs),
     ]);

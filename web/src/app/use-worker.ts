@@ -7,7 +7,7 @@ function whenLoaded(): Promise<void> {
   return new Promise((resolve) => window.addEventListener("load", () => resolve(), { once: true }));
 }
 
-/** Stores the app on this device, and lets a newer version take over on Home. */
+/** Stores the app on this device, and updates it. */
 export function useWorker(page: string): void {
   useEffect(() => {
     void whenLoaded()
