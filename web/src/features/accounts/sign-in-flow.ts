@@ -9,10 +9,7 @@ import { refreshSession, setSessionLoading } from "./session.ts";
 
 const typedFields = new Map<"email" | "fullName", string>();
 
-/**
- * Holds the text of a field. The text stays when the learner moves between the sign-in pages. Do not use this hook for
- * secrets.
- */
+/** Keeps the typed text in memory for the other sign-in pages. Do not use this hook for secrets. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
@@ -26,7 +23,6 @@ function forgetTypedFields(): void {
   typedFields.clear();
 }
 
-/** Credentials that were typed for an email that is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
 // Only in memory, because the app must not store a password.
@@ -36,9 +32,6 @@ export function rememberCredentials(credentials: Credentials): void {
   credentialsInMemory = credentials;
 }
 
-/**
- * Returns the credentials typed for an email on this page; null after a reload, in another tab and for other emails.
- */
 export function rememberedCredentials(email: string | undefined): Credentials | null {
   return credentialsInMemory !== null && credentialsInMemory.email === email ? credentialsInMemory : null;
 }
@@ -49,7 +42,7 @@ export function forgetCredentials(): void {
 
 const Verified = z.object({ verified: z.object({ email: z.string() }) });
 
-/** Navigation state for the log-in page after an email was verified and the log-in failed. */
+/** Navigation state for the log-in page. */
 export const verifiedState = (email: string): z.infer<typeof Verified> => ({ verified: { email } });
 
 export function parseVerified(state: unknown): { email: string } | null {
@@ -59,7 +52,7 @@ export function parseVerified(state: unknown): { email: string } | null {
 
 const Refused = z.object({ refusedCode: z.string() });
 
-/** Navigation state for the code page after a code was refused, with the reason to show. */
+/** Navigation state for the code page. `refusedCode` is the reason to show. */
 export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
 
 export function parseRefusedCode(state: unknown): string | null {
@@ -67,15 +60,12 @@ export function parseRefusedCode(state: unknown): string | null {
   return parsed.success ? parsed.data.refusedCode : null;
 }
 
-/** Returns `origin` if it is a path of this app, otherwise null. This prevents open redirects. */
+/** Prevents open redirects. */
 export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }
 
-/**
- * Returns the path from which a visitor was redirected to the log-in page; null if there is none, or if it is outside
- * of this app.
- */
+/** Returns the path to open after the log-in. */
 export function originOf({ state }: Pick<Location<unknown>, "state">): string | null {
   return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
 }
@@ -87,10 +77,7 @@ export function queueWelcome(): void {
   isWelcomeQueued = true;
 }
 
-/**
- * Shows the queued welcome, if there is one. Without a subscription the learner is new, because each new learner has
- * to choose a plan first.
- */
+/** A learner without a subscription has not chosen a plan yet, and counts as new. */
 export function showQueuedWelcome(subscription: Subscription | null): void {
   if (!isWelcomeQueued) return;
   isWelcomeQueued = false;
@@ -105,13 +92,13 @@ export function useEnterApp(): (path: string) => Promise<void> {
     endForceReset();
     setSessionLoading();
     await navigate(path, { replace: true });
-    // Forgets the password after the navigation. Otherwise the previous page would ask for the password again.
+    // Forgets the password after the navigation. Otherwise the code page could ask for the password again.
     forgetCredentials();
     await refreshSession();
   };
 }
 
-/** Returns a function that waits. Its promise resolves to false if the page was left meanwhile. */
+/** The promise resolves to false if the component was unmounted during the delay. */
 export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

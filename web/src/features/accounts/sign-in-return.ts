@@ -2,10 +2,7 @@ import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { signInReturnPath } from "../../../../domain/accounts/redirect.ts";
 import { parseConflict } from "../../../../domain/accounts/trigger-refusals.ts";
 
-/**
- * The reason for a refusal: the provider whose account already has the email, a cancellation by the learner, or any
- * other reason.
- */
+/** An IdentityProvider means that an account of this provider already has the email. */
 export type RefusalReason = IdentityProvider | "cancelled" | "other";
 
 export type SignInReturn = { kind: "code" } | { kind: "refused"; why: RefusalReason };
@@ -15,7 +12,10 @@ function readRefusal(params: URLSearchParams): RefusalReason {
   return parseConflict(params.get("error_description") ?? "") ?? "other";
 }
 
-/** Parses the URL to which a Google log-in returns; null for other URLs. No text from the URL is ever shown. */
+/**
+ * Parses the URL to which a Google log-in returns. The result contains no text from the URL, because an attacker can
+ * choose that text.
+ */
 export function readSignInReturn({ pathname, search }: { pathname: string; search: string }): SignInReturn | null {
   if (pathname !== signInReturnPath) return null;
   const params = new URLSearchParams(search);

@@ -24,10 +24,6 @@ const toLoginDelayMs = 1500;
 
 type NewAccount = { fullName: string; email: string; password: string };
 
-/**
- * Creates the account and returns the next step. If the user pool reports that the account exists already, the next
- * step is "verify", because an unconfirmed account belongs to the person who receives the code.
- */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
   const decision = decideNextStep("signup", await checkAccount(email), hasGoogleSignIn());
   if (decision !== "continue") return decision;
@@ -36,6 +32,7 @@ async function signUp({ fullName, email, password }: NewAccount): Promise<CheckD
     recordSignUpCode(email);
     return "continue";
   } catch (error) {
+    // If the existing account is unconfirmed, it belongs to the person who receives the code.
     if (failureName(error) === "UsernameExistsException") return "verify";
     if (error instanceof Error && parseConflict(error.message) === "google") return "offer-google";
     throw error;

@@ -22,7 +22,7 @@ export type SignedInLearner = { userId: string; email: string; accountName: stri
 export type StoredToken = {
   token: string;
   userId: string;
-  /** The expiry by this device's clock, in ms since 1970. */
+  /** By this device's clock, in ms since 1970. */
   expiresAtMs: number;
 };
 
@@ -34,7 +34,6 @@ export function hasStoredTokens(clientId: string): boolean {
   return read(lastUserName(clientId)) !== null;
 }
 
-/** Removes the signed-in user, and all items that Amplify stored for this user. */
 export function removeStoredTokens(clientId: string): void {
   const user = read(lastUserName(clientId));
   if (user === null) return;
@@ -46,7 +45,7 @@ export function isLastSignInKeyOf(key: string, clientId: string): boolean {
   return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && isLastSignInKey(key);
 }
 
-/** True if a tab is at the hosted pages, or went to them and never returned. */
+/** May stay true after a tab went to the hosted pages and did not return. */
 export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
 /** Clears a pending redirect, because Amplify may wait for the end of the redirect before it reads tokens. */
@@ -69,8 +68,8 @@ function parsePayload<Schema extends z.ZodMiniType>(token: string, schema: Schem
 }
 
 /**
- * Returns a mark that identifies the stored tokens; "" if none are stored. Amplify writes the access token before the
- * refresh token, so the mark contains the end of each.
+ * Identifies the stored tokens. Amplify writes the access token before the refresh token, so the mark contains the end
+ * of each token.
  */
 export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));
@@ -78,7 +77,7 @@ export function storedTokenMark(clientId: string): string {
   return end("accessToken") + end("refreshToken");
 }
 
-/** Returns the stored access token, which may have expired; null if there is none. */
+/** Returns the access token, which may have expired. */
 export function storedToken(clientId: string): StoredToken | null {
   const user = read(lastUserName(clientId));
   const token = read(`${clientId}.${user}.accessToken`);
@@ -89,7 +88,7 @@ export function storedToken(clientId: string): StoredToken | null {
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
 }
 
-/** Returns the learner of the stored tokens, which may have expired; null if there are none. */
+/** Returns the learner of the stored tokens, which may have expired. */
 export function storedLearner(clientId: string): SignedInLearner | null {
   const token = read(`${clientId}.${read(lastUserName(clientId))}.idToken`);
   const claims = token === null ? null : parsePayload(token, IdentityClaims);

@@ -1,28 +1,27 @@
 import { storedToken } from "./stored-tokens.ts";
 
-/** Interval in ms at which a visible page checks whether its tokens expire soon. */
+/** Interval at which a visible page checks whether its tokens expire soon. */
 export const renewalCheckMs = 30_000;
 /** A token is renewed if it expires within this number of check intervals. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
-/** In ms. After this time, a failed renewal is not retried until the next check. */
+/** After this time, a failed renewal is not retried until the next check. */
 const giveUpAfterMs = renewalCheckMs;
 
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
   return expiresAtMs - nowMs <= marginTicks * renewalCheckMs;
 }
 
-/** Returns the delay before the next retry, in ms; `failures` counts from 1. */
+/** @param failures counts from 1 */
 export function backOffMs(failures: number): number {
   return firstBackOffMs * 2 ** (failures - 1);
 }
 
-/** "refused": the user pool ended the session. "failed": the result is unknown. */
+/** "refused": the session has ended. "failed": the session may still be valid. */
 type Renewal = "renewed" | "refused" | "failed";
 
 type RenewalEnvironment = { nowMs: () => number; wait: (ms: number) => Promise<void>; isStopped: () => boolean };
 
-/** Renews tokens; retries a failure with doubling delays until `giveUpAfterMs`. */
 export async function renewWithBackOff(
   renew: () => Promise<"renewed" | "refused">,
   { nowMs, wait, isStopped }: RenewalEnvironment,
@@ -41,9 +40,9 @@ export async function renewWithBackOff(
 }
 
 type KeepTokensFreshOptions = {
-  /** Returns the access token's expiry by this device's clock, in ms since 1970; null without a token. */
+  /** The access token's expiry by this device's clock, in ms since 1970. */
   expiresAtMs: () => number | null;
-  /** Renews the tokens unless another tab has just done so. Rejects if the result is unknown. */
+  /** Rejects if the renewal failed but the session may still be valid. */
   renew: () => Promise<"renewed" | "refused">;
   onRefused: () => void;
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
@@ -51,7 +50,7 @@ type KeepTokensFreshOptions = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Renews tokens while the page is visible; returns a function that stops the renewal. */
+/** Checks the tokens only while the page is visible. Returns the stop function. */
 export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTokensFreshOptions): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;

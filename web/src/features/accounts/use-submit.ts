@@ -14,12 +14,12 @@ export class FieldError extends Error {
   }
 }
 
-/** The problem of each field, by the field's name; null for a field without a problem. */
+/** Problems by the field's name; null for a field without a problem. */
 export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
   submit: () => Promise<unknown>;
-  /** Returns the toast for a failure; `reason` is a text for the learner. */
+  /** `reason` is a text for the learner. */
   failureToast: (reason: string) => Toast;
   check?: () => Problems;
   /** The problems that the form shows when it opens. */
@@ -32,10 +32,6 @@ const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem
 
 type ReportedProblems = { found: Problems; refused?: FieldError };
 
-/**
- * Holds the problems of a form's fields. `report` focuses the first field with a problem. `clear` removes the
- * problem of a field after a change.
- */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
   const [reported, setReported] = useState<ReportedProblems>({ found: initial });
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -57,11 +53,6 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
   };
 }
 
-/**
- * Submits a form. A second submit does nothing while the first is in progress. Problems appear next to their fields,
- * and the first field with a problem gets the focus. A failure of `submit` appears as a toast, and a FieldError also
- * next to its field.
- */
 export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const ownTurn = useRef(false);

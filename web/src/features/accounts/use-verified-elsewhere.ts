@@ -4,10 +4,7 @@ import { rememberedCredentials } from "./sign-in-flow.ts";
 
 const pollIntervalMs = 15_000;
 
-/**
- * Logs in when the email has been confirmed in another browser or on another device, if this page knows the password.
- * The tabs of one browser do not need this check, because they share the session.
- */
+/** Logs in after the email has been confirmed in another browser or on another device. */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();
   const look = useRef(async () => {});

@@ -21,7 +21,6 @@ import { forgetCredentials, parseRefusedCode, rememberedCredentials } from "./si
 import { useSubmit } from "./use-submit.ts";
 import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
 
-/** Handles an entered code: confirms the email, or keeps the code for the new password page. */
 function useSubmitCode(code: string, typedPassword: string): () => Promise<unknown> {
   const location = useLocation();
   const navigate = useNavigate();
@@ -53,7 +52,7 @@ async function sendCodeAgain(request: CodeRequest | null): Promise<void> {
 
 type FormProps = { email: string | undefined; mode: CodeRequest["mode"]; given: string; asksPassword: boolean };
 
-/** Says what happens after the last digit, so that a change of the page is expected. */
+/** Explains what happens after the last digit, because the page may change then. */
 function completionText({ mode, asksPassword }: Pick<FormProps, "mode" | "asksPassword">): string {
   if (mode === "reset") return "When you enter the last one, the page for your new password opens.";
   return asksPassword ? "We check it together with your password." : "We check it as soon as you enter the last one.";
@@ -122,7 +121,6 @@ function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
   );
 }
 
-/** Redirects a learner who is logged in and does not have to enter a code. */
 function useLeaveWhenVerified(request: CodeRequest | null): void {
   const session = useSession();
   const navigate = useNavigate();
