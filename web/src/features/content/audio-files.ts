@@ -8,18 +8,16 @@ import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
 import { openKeptSound } from "./kept-access.ts";
 
 /**
- * An audio file that is loading. `sound` resolves with the bytes, which the browser may not be able to play. `checked`
- * resolves after a check of the file, even if the check times out. A broken file from the cache is fetched again, and
- * `checked` resolves with the new file. `checked` rejects if a fetched file is broken, and whenever `sound` rejects.
+ * An audio file that is loading. `sound` may be broken. `checked` may resolve with another file, because a broken file
+ * from the cache is fetched again. `checked` also resolves if the check times out.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
 export type AudioLoader = (path: string, options: { signal: AbortSignal; priority: RequestPriority }) => LoadingAudio;
 
 export type AudioFiles = {
-  /** Loads a file, if possible from this browser's cache. */
   load: AudioLoader;
-  /** Preloads a file that will soon be requested; keeps only the last one. */
+  /** Keeps only the last preloaded file. */
   preload: (path: string) => void;
   openCache: () => Promise<void>;
   clear: () => Promise<void>;
@@ -30,16 +28,13 @@ type Dependencies = {
   fetchAudio: typeof fetchAudio;
   cache: AudioCache;
   check: (sound: EncodedAudio) => Promise<AudioValidity>;
-  /** Returns a file that is kept on this device; rejects if the learner may not hear it. */
+  /** Rejects if the learner may not hear the kept file. */
   openKept?: (path: string) => Promise<EncodedAudio | undefined>;
 };
 
 const ignore = () => undefined;
 
-/**
- * Returns a function that checks the grant before the cache, so that a cached file cannot be used after the plan's end.
- * Only a file that `check` finds valid is cached. A broken cached file is removed and fetched again.
- */
+/** Checks the grant before the cache, because the learner's access may have ended since the file was cached. */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
     const fetchNew = async (grant: Awaited<ReturnType<typeof requireGrant>>): Promise<EncodedAudio> => ({
@@ -54,7 +49,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
     const checkNew = async (sound: EncodedAudio) => {
       const verdict = await check(sound);
       if (verdict === "broken") throw new ContentError("malformed", `${path} cannot be played`);
-      // Runs in the background. The second check of the grant prevents storing the file after a log-out.
+      // The second check of the grant prevents storing the file after a log-out.
       if (verdict === "valid") void requireGrant(path).then(() => cache.write(path, sound), ignore);
       return sound;
     };
@@ -73,7 +68,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
-/** Loads kept files from this device, and other files by `load`. Kept files are not checked again. */
+/** Kept files are not checked again. */
 function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["openKept"]>): AudioLoader {
   return (path, options) => {
     const loading = openKept(path).then((kept): LoadingAudio => {
@@ -87,7 +82,7 @@ function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["op
   };
 }
 
-/** Creates the loader of audio files. A preloaded file is used for one load only. */
+/** A preloaded file is used for one load only. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
   const load = parts.openKept ? loadKeptFirst(createLoader(parts), parts.openKept) : createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;

@@ -18,20 +18,19 @@ export function dialoguesText(dialogues: number): string {
   return dialogues === 0 ? "No dialogues yet" : countedText(dialogues, "dialogue");
 }
 
-/** Returns text such as "24 dialogues · 1 h 12 min" for a language, without the length if it is unknown. */
+/** Returns text such as "24 dialogues · 1 h 12 min". */
 export function entryText({ dialogues, seconds }: Pick<LanguageEntry, "dialogues" | "seconds">): string {
   const counted = dialoguesText(dialogues);
   return seconds ? `${counted} · ${durationText(seconds)}` : counted;
 }
 
-/** Returns the text of a language's entry, "Free examples only" or "No dialogues yet". */
 export function languageText(catalogue: Catalogue, language: LanguageName): string {
   const entry = findLanguageEntry(catalogue, language);
   if (entry) return entryText(entry);
   return countFreeDialogues(catalogue, language) ? "Free examples only" : dialoguesText(0);
 }
 
-/** Returns text such as "2 mock exams · 3 more free dialogues" for a language, without the numbers that are unknown. */
+/** Returns text such as "2 mock exams · 3 more free dialogues". */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = countFreeDialogues(catalogue, language);
   return [
@@ -40,10 +39,7 @@ export function examsAndFree(catalogue: Catalogue, { language, exams }: Language
   ].join(" · ");
 }
 
-/**
- * Returns the totals of all languages without the examples, such as "46 dialogues in 10 languages, 3 h 12 min in
- * total."; "" if only examples are published.
- */
+/** Returns text such as "46 dialogues in 10 languages, 3 h 12 min in total.", without the examples. */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = sumCatalogue(catalogue);
   if (dialogues === 0) return catalogue.free?.length ? "" : "No language has dialogues yet.";
@@ -51,10 +47,7 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/**
- * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown, or
- * if there are no languages.
- */
+/** Returns text such as "Each language has 1 to 6 mock exams with different dialogues." */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
@@ -63,18 +56,12 @@ export function examRangeText({ languages }: Catalogue): string {
   return `Each language has ${range}${most > 1 ? " with different dialogues" : ""}.`;
 }
 
-/**
- * Returns text such as "Arabic (4), Nepali (38) and Spanish (4)": the languages with dialogues, with their number of
- * dialogues; "" if there are none.
- */
+/** Returns text such as "Arabic (4), Nepali (38) and Spanish (4)". The numbers count dialogues. */
 export function availableText({ languages }: Catalogue): string {
   return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/**
- * Returns text such as "3 more dialogues in Nepali are free. No other language has free dialogues."; "" if the numbers are
- * unknown.
- */
+/** Returns text such as "3 more dialogues in Nepali are free. No other language has free dialogues." */
 export function freeText({ free, languages }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
@@ -85,14 +72,13 @@ export function freeText({ free, languages }: Catalogue): string {
   return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
 }
 
-/** Returns a sentence with the number of languages without dialogues and examples; "" if there are none. */
 export function othersText(catalogue: Catalogue): string {
   const others = languagesWithoutDialogues(catalogue).filter((each) => !countFreeDialogues(catalogue, each)).length;
   if (others === 0) return "";
   return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
 }
 
-/** Returns a text about the offered and the free dialogues, in one language or in all (null). */
+/** @param language null for all languages */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = findLanguageEntry(catalogue, language);
@@ -118,7 +104,7 @@ function examCountText(exams: number): string {
   return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** Returns a sentence about the free examples in a language. The catalogue counts examples separately. */
+/** The catalogue counts the free examples separately. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = countFreeDialogues(catalogue, language) ?? 0;
   if (free > 0)
@@ -134,7 +120,6 @@ function examText(ofExamLength: number, dialogues: number): string {
   return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
 }
 
-/** Returns the warning before the learner chooses a language without dialogues; null for other languages. */
 export function missingText(catalogue: Catalogue, language: LanguageName): string | null {
   return findLanguageEntry(catalogue, language) ? null : noneIn(catalogue, language);
 }

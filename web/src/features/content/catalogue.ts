@@ -4,7 +4,7 @@ import { freshness } from "../../query-freshness.ts";
 
 let contentUrl: string | undefined;
 
-/** Sets the base URL of the content. Call this function once, before the first page. */
+/** Call this function once, before the first page. */
 export function connectCatalogue(url: string): void {
   contentUrl = url;
 }
@@ -15,7 +15,6 @@ async function fetchCatalogue(): Promise<Catalogue> {
   return Catalogue.parse(await response.json());
 }
 
-/** Returns the catalogue; null while it loads or after a failure. */
 export function useCatalogue(): Catalogue | null {
   const { data } = useQuery({ queryKey: ["catalogue"], queryFn: fetchCatalogue, ...freshness.topicsAndScenarios });
   return data ?? null;

@@ -33,21 +33,15 @@ const grants = createGrantCache({
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/**
- * Sets the function that returns the facts on which grants depend. A cached grant is used only while these facts are
- * the same.
- */
+/** `read` returns the facts on which grants depend. Grants that were cached for other facts are not used. */
 export function setGrantBasis(read: () => string): void {
   readGrantBasis = read;
 }
 
-/** Interval in ms between checks for grants that expire soon. */
+/** Interval between checks for grants that expire soon. */
 const renewalTickMs = 30_000;
 
-/**
- * Renews grants before they expire. Checks only while the page is visible, and when it becomes visible again, for
- * example after sleep. Returns a function that stops the renewal.
- */
+/** Checks the grants only while the page is visible. Returns the stop function. */
 export function keepGrantsFresh(): () => void {
   const renew = () => {
     if (document.visibilityState === "visible") void grants.renewIfDue();
@@ -64,20 +58,14 @@ export function premiumRequiredError(): ContentError {
   return new ContentError("premium-required", "Premium subscription required to access this content");
 }
 
-/**
- * Returns a grant for the file at `path`; requests one if no valid grant is cached.
- * @throws ContentError, ApiError
- */
+/** @throws ContentError, ApiError */
 export async function requireGrant(path: string): Promise<CachedGrant> {
   const grant = await grants.grantFor(path);
   if (grant) return grant;
   throw premiumRequiredError();
 }
 
-/**
- * `grant` is the result of an earlier `requireGrant`. Without this result, or if its signature is refused, the fetch
- * calls `requireGrant`.
- */
+/** `grant` is the result of an earlier `requireGrant`. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(
@@ -93,10 +81,7 @@ async function fetchOnce(
   }
 }
 
-/**
- * Fetches a file; null if its signature is refused. Without CORS headers, a refusal looks like a network failure. So a
- * network failure counts as a refusal if the grant is old and a renewal of the grants then succeeds.
- */
+/** Returns null if a retry with a new grant may help. A refusal without CORS headers looks like a network failure. */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {
     const response = await fetchOnce(path, options);
@@ -113,7 +98,6 @@ async function fetchUnlessRefused(path: string, options: FetchOptions & { grant:
   return null;
 }
 
-/** Fetches a file of the content; retries once with a new grant after a refused signature. */
 async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
   const grant = options.grant ?? (await requireGrant(path));
   const first = await fetchUnlessRefused(path, { ...options, grant });
@@ -123,10 +107,7 @@ async function fetchContent(path: string, options: FetchOptions = {}): Promise<R
   throw new ContentError("missing", `${path} is not available (${response.status})`);
 }
 
-/**
- * Fetches and parses a metadata file.
- * @throws ContentError, ApiError
- */
+/** @throws ContentError, ApiError */
 export async function fetchMetadata<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
@@ -138,10 +119,7 @@ export async function fetchMetadata<Schema extends z.ZodMiniType>(
   throw new ContentError("malformed", `${path} is malformed`);
 }
 
-/**
- * Fetches an audio file.
- * @throws ContentError, ApiError, and the browser's AbortError if `signal` aborts
- */
+/** @throws ContentError, ApiError, and the abort reason of `signal` */
 export async function fetchAudio(path: string, options: FetchOptions): Promise<ArrayBuffer> {
   const response = await fetchContent(path, options);
   const audio = await response.arrayBuffer().catch((error: unknown) => {

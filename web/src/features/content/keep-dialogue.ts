@@ -14,12 +14,12 @@ const news = createLearnerChannel("parlance-kept");
 
 export const onKeptChanged = news.subscribe;
 
-/** Returns the dialogues that the learner keeps on this device. Rejects if the browser blocks storage. */
+/** Rejects if the browser blocks storage. */
 export const listKept = (userId: string): Promise<KeptDialogue[]> => keptStore.list(userId);
 
 const maxParallelDownloads = 3;
 
-/** Loads the fonts that a text needs. The service worker keeps each font that is fetched. */
+/** The service worker caches fetched fonts. */
 async function fetchFonts(language: KeptDialogue["language"], text: string): Promise<void> {
   const { families, load } = writingSystemOf(language);
   await load();
@@ -31,7 +31,7 @@ async function fetchFonts(language: KeptDialogue["language"], text: string): Pro
 
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
-/** Downloads and stores audio, several files at a time, and returns its size in bytes. Stops at the first failure. */
+/** Stores the audio, and returns its size in bytes. */
 async function downloadSounds(
   userId: string,
   paths: readonly string[],
@@ -60,7 +60,7 @@ async function downloadSounds(
   return bytes;
 }
 
-/** Downloads a dialogue's text, audio and fonts, and stores the audio. */
+/** Stores the dialogue's audio, but not its text. */
 async function download(userId: string, dialogue: DialogueToDownload, options: Options): Promise<CompleteDialogue> {
   const { language, listed } = dialogue;
   const folder = scenarioFolder(language, listed.id);
@@ -74,7 +74,7 @@ async function download(userId: string, dialogue: DialogueToDownload, options: O
   return { dialogue: { folder, ...dialogue, bytes }, textPath, text: segments, soundPaths };
 }
 
-/** Loads an audio file; null if the file is missing, because a dialogue can be practised without it. */
+/** Returns null for a missing file, because a dialogue can be practised without the file. */
 async function loadOptional(path: string, signal: AbortSignal) {
   try {
     return await audioFiles.load(path, { signal, priority: "low" }).checked;
@@ -84,11 +84,7 @@ async function loadOptional(path: string, signal: AbortSignal) {
   }
 }
 
-/**
- * Keeps the text, the available audio and the fonts of a dialogue on this device. After a failure, removes the
- * dialogue's stored text and audio.
- * @throws {ContentError} also ApiError, the browser's AbortError, and its QuotaExceededError if the device is full
- */
+/** @throws {ContentError} also ApiError, and errors of the browser, such as QuotaExceededError */
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
   try {
@@ -104,10 +100,7 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
   }
 }
 
-/**
- * Downloads a kept dialogue again if its text has changed. Then removes the audio to which only the former text refers.
- * Changed audio has a new name in the text.
- */
+/** Compares only the text, because changed audio has a new name in the text. */
 export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
   const folder = scenarioFolder(dialogue.language, dialogue.listed.id);
   const kept = await keptStore.text(userId, metadataPath(folder));

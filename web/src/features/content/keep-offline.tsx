@@ -10,7 +10,6 @@ import "./kept.css";
 
 type Props = { userId: string; dialogue: DialogueToDownload; segments: readonly Segment[] };
 
-/** Downloads a dialogue. The download stops when the learner leaves the page. */
 function useKeeping(userId: string, dialogue: DialogueToDownload) {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const [failure, setFailure] = useState("");

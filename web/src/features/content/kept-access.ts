@@ -10,18 +10,16 @@ type LearnerOffline = { userId: string; access: OfflineAccess };
 
 let readLearner: () => LearnerOffline | null = () => null;
 
-/** Sets the function that returns the learner of this device, and what the learner may open without the server. */
 export function setOfflineAccess(read: () => LearnerOffline | null): void {
   readLearner = read;
 }
 
-/** In ms. A slower network counts as lost, so that a kept dialogue opens in time. */
+/** A slower network counts as lost, so that a kept dialogue opens soon. */
 const grantTimeoutMs = 1_000;
 
 const isLost = (error: unknown) =>
   isUnreachable(error) || (error instanceof ContentError && error.reason === "unreachable");
 
-/** Throws if the learner may not open a kept file without the server. */
 function requireOfflineAccess(path: string): void {
   const learner = readLearner();
   if (learner && path.startsWith(exampleFolder)) return;
@@ -30,10 +28,7 @@ function requireOfflineAccess(path: string): void {
     throw new ContentError("check-needed", "Go online once, so that Parlance can check your plan.");
 }
 
-/**
- * Rejects if the learner may not open a kept file. The learner needs a grant. Without a response in time, the last plan
- * that this device knows decides.
- */
+/** Requires a grant. Without a response in time, the facts on this device decide. */
 export async function requireKeptAccess(path: string): Promise<void> {
   if (navigator.onLine) {
     const grant = requireGrant(path).catch((error: unknown) => {
@@ -45,23 +40,20 @@ export async function requireKeptAccess(path: string): Promise<void> {
   requireOfflineAccess(path);
 }
 
-/** Returns a file that is kept on this device, without a check of access; undefined if there is none. */
+/** Does not check the learner's access. */
 async function readKept<File>(read: (userId: string) => Promise<File | undefined>): Promise<File | undefined> {
   const learner = readLearner();
   return learner ? read(learner.userId).catch(() => undefined) : undefined;
 }
 
-/** Returns a kept sound if the learner may hear it; undefined if it is not kept. */
+/** Rejects if the learner may not hear a kept sound. */
 export async function openKeptSound(path: string): Promise<EncodedAudio | undefined> {
   const sound = await readKept((userId) => keptStore.sound(userId, path));
   if (sound) await requireKeptAccess(path);
   return sound;
 }
 
-/**
- * Fetches a text, because its pack may have changed. If a kept text exists and the network is lost or slow, returns the
- * kept text, or rejects if the learner may not read it.
- */
+/** Prefers the fetched text to the kept text, because the pack may have changed. */
 export async function fetchTextOrKept(path: string, fetch: () => Promise<unknown>): Promise<unknown> {
   const kept = await readKept((userId) => keptStore.text(userId, path));
   if (kept === undefined) return fetch();
@@ -77,14 +69,14 @@ export async function fetchTextOrKept(path: string, fetch: () => Promise<unknown
   return kept;
 }
 
-/** Returns a kept text if the learner may read it; undefined if it is not kept. */
+/** Rejects if the learner may not read a kept text. */
 export async function openKeptText(path: string): Promise<unknown> {
   const text = await readKept((userId) => keptStore.text(userId, path));
   if (text !== undefined) await requireKeptAccess(path);
   return text;
 }
 
-/** Rejects if the learner may not hear the file at `path` now. Also checks files that are kept on this device. */
+/** Rejects if the learner may not hear the file at `path` now. */
 export async function requireAccess(path: string): Promise<void> {
   const isKept = (await readKept((userId) => keptStore.sound(userId, path))) !== undefined;
   await (isKept ? requireKeptAccess(path) : requireGrant(path));

@@ -24,8 +24,8 @@ export function keepFailureText(error: unknown): string {
 export const notRemovedText = "The dialogue could not be removed. Close other tabs of Parlance and try again.";
 
 /**
- * True on an iPhone or iPad if the page is not open from the Home Screen. For such pages, Safari removes a site's data
- * after seven days of use without a visit:
+ * True on an iPhone or iPad if the page was not opened from the Home Screen. For such pages, Safari removes the data of
+ * a site after seven days of Safari use without a visit to the site:
  * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
  */
 export function isRemovedBySafari(): boolean {

@@ -3,10 +3,7 @@ import type { ContentFailure } from "./content.ts";
 
 export type ContentAudio = "original" | "translation";
 
-/**
- * An audio file, or the reason why it cannot be played. `checked` resolves after the browser has checked the file. If
- * the file is broken, `checked` resolves with a new file, or with a reason if there is none.
- */
+/** `sound` may be broken. `checked` may then resolve with a new file, or with the reason for a failure. */
 export type LoadedAudio =
   | { kind: "ready"; sound: EncodedAudio; checked: Promise<LoadedAudio> }
   | { kind: "unavailable"; reason: ContentFailure };

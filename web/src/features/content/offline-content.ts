@@ -6,16 +6,15 @@ import { audioFiles } from "./audio-files.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 import { type OfflineDialogue, type OfflineKey, offlineStore } from "./internal/offline-store.ts";
 
-/** A dialogue to download, as its topic lists it. */
 export type DialogueToDownload = { language: LanguageName; topicId: TopicId; listed: OfflineDialogue["listed"] };
 
 /** Counts of audio files; `total` is 0 while the number is unknown. */
 export type DownloadProgress = { loaded: number; total: number };
 
-/** Dialogues that are complete on this device, loaded into memory. */
+/** A complete set of dialogues, loaded into memory. */
 export type OfflineContent = {
   dialogues: readonly OfflineDialogue[];
-  /** Returns a segment's original; both positions count from 0. */
+  /** Returns a segment's original. `dialogue` and `segment` count from 0. */
   audioOf: (dialogue: number, segment: number) => EncodedAudio | null;
 };
 
@@ -39,8 +38,8 @@ function audioFilesOf({ language, listed, segments }: OfflineDialogue, dialogue:
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
 /**
- * Downloads dialogues under a name. The dialogues can be played without a network or a plan until they are evicted.
- * @throws {ContentError} also ApiError, the browser's AbortError, and the browser's error if it blocks storage
+ * The downloaded dialogues can be played without a network or a plan.
+ * @throws {ContentError} also ApiError, and errors of the browser, such as QuotaExceededError
  */
 export async function downloadDialogues(
   key: OfflineKey,
@@ -65,9 +64,7 @@ export async function downloadDialogues(
   await offlineStore.putDialogues(key, dialogues);
 }
 
-/**
- * Loads a downloaded set of dialogues; null if the set is missing or incomplete. Rejects if the browser blocks storage.
- */
+/** Rejects if the browser blocks storage. */
 export async function loadOfflineContent(key: OfflineKey): Promise<OfflineContent | null> {
   const dialogues = await offlineStore.dialogues(key);
   if (!dialogues) return null;
@@ -80,10 +77,7 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/**
- * Removes a learner's downloaded sets, except the one with the name `kept`. Dialogues in `keptStore` stay. Never
- * rejects.
- */
+/** Never rejects. `kept` is the name of a set that stays. */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }

@@ -47,7 +47,6 @@ function failureText(error: unknown): string {
     : "There is a problem on our side. Please try again in a moment.";
 }
 
-/** Fetches a list and caches it. While there is no network, returns the cached list if it is less than 30 days old. */
 function fetchList<Schema extends z.ZodMiniType>(
   userId: string,
   name: string,
@@ -67,8 +66,7 @@ function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: s
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    // Converts the age to the device's clock, because the query cache uses that clock, which may differ from the
-    // server's.
+    // The query cache uses the device's clock, which may differ from the server's.
     initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }
@@ -97,7 +95,7 @@ export function scenariosQuery(userId: string, language: LanguageName, topicId: 
   };
 }
 
-/** Loads all topics in parallel; a null `language` loads the examples. */
+/** @param language null for the examples */
 export function useDialogues(userId: string, language: LanguageName | null): DialoguesState {
   const listed = useTopics(userId, language);
   const unpublished = isMissing(listed.error) ? [] : undefined;
@@ -154,10 +152,7 @@ export function useCompletedScenarios(userId: string) {
 const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
   one.scenario_id === other.scenario_id && one.language === other.language;
 
-/**
- * Marks a dialogue as completed in a loaded list. Does not create a list, because one row is not the whole list.
- * Refetches a list that is being fetched, because the response may lack the change.
- */
+/** Does not create a list, because one row is not the whole list. */
 export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(
     completedKey(userId),

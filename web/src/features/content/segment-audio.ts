@@ -14,10 +14,7 @@ import { createSegmentAudioCache } from "./internal/segment-audio-cache.ts";
 import { requireAccess } from "./kept-access.ts";
 import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
 
-/**
- * Returns the audio files to load for a segment, the most urgent first: the files of this segment, then those of the
- * next segment.
- */
+/** The most urgent file comes first. */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
   return [current, current + 1]
     .filter((index) => index >= 0 && index < segmentCount)
@@ -28,21 +25,20 @@ export function loadingOrder(current: number, segmentCount: number): { index: nu
 }
 
 export type SegmentAudio = {
-  /** Loads the files of a segment, then those of the next one. Loads again when the network returns. */
+  /** Also loads the next segment. Loads again when the network returns. */
   open: (index: number) => void;
-  /** Loads a file after a check of the learner's current access; retries after a failure. */
+  /** Checks the learner's current access, even for a loaded file. Loads again after a failure. */
   loadAudio: (index: number, audio: ContentAudio) => Promise<LoadedAudio>;
   /** Load states of the last opened segment. */
   states: Observable<AudioStates>;
-  /** Returns a waveform; a flat one if the file cannot be loaded or decoded. */
+  /** Returns a flat waveform if the file cannot be loaded or decoded. */
   loadWaveform: (index: number, audio: ContentAudio) => Promise<WaveformData>;
-  /** Aborts pending loads and frees the loaded files. */
   dispose: () => void;
 };
 
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
-/** Returns a reader that decodes each file once. A failed file is decoded again at the next call. */
+/** Decodes each file once. After a failure, the next call tries again. */
 function createWaveformReader(
   take: (index: number, audio: ContentAudio) => Promise<LoadedAudio>,
 ): SegmentAudio["loadWaveform"] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type KeptDialogue, listKept, onKeptChanged } from "./keep-dialogue.ts";
 
-/** Returns the dialogues that the learner keeps on this device; null while they load, "unreadable" without storage. */
+/** Returns null while the dialogues load, and "unreadable" if the storage fails. */
 export function useKept(userId: string): readonly KeptDialogue[] | "unreadable" | null {
   const [kept, setKept] = useState<readonly KeptDialogue[] | "unreadable" | null>(null);
   useEffect(() => {

@@ -3,14 +3,13 @@ import { createDatabaseConnection } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 import type { CachedFileInfo } from "./audio-cache-rules.ts";
 
-/** A cached file: an ArrayBuffer with its type, because some browsers lose stored Blobs. */
+/** Contains an ArrayBuffer, because some browsers lose stored Blobs. */
 export type CachedAudio = CachedFileInfo & { content: ArrayBuffer; type: string };
 
-/** Storage of cached files. Any call may reject. */
+/** Any call may reject. */
 export type AudioCacheStore = {
   open: () => Promise<void>;
   read: (key: string) => Promise<CachedAudio | undefined>;
-  /** Lists entries without their bytes. */
   list: () => Promise<CachedFileInfo[]>;
   /** Removes the evicted entries and stores `entry` in one transaction. */
   put: (entry: CachedAudio, evicted: readonly string[]) => Promise<void>;
@@ -26,7 +25,6 @@ interface Schema extends DBSchema {
 
 const stores = ["files", "facts"] as const;
 
-/** Returns the store of cached files. Its database opens on first use, and again after a close. */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {
     for (const store of stores) database.createObjectStore(store, { keyPath: "key" });

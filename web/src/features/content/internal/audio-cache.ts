@@ -3,17 +3,17 @@ import { withTimeout } from "../../../browser/timing.ts";
 import { audioCacheKey, isCacheable, isFresh, keysToEvict } from "./audio-cache-rules.ts";
 import type { AudioCacheStore } from "./audio-cache-store.ts";
 
-/** A cache of the content's audio files. No call rejects. If the cache fails, files are fetched. */
+/** No call rejects. */
 export type AudioCache = {
   open: () => Promise<void>;
-  /** Returns the file at a path if it is cached and valid. Does not check the learner's access. */
+  /** Does not check the learner's access. */
   read: (path: string) => Promise<EncodedAudio | null>;
   write: (path: string, sound: EncodedAudio) => Promise<void>;
   remove: (path: string) => Promise<void>;
   clear: () => Promise<void>;
 };
 
-/** In ms. Some browsers never settle a database call. */
+/** Some browsers never settle a database call. */
 const databaseTimeoutMs = 1_000;
 
 /** @param now returns ms since 1970 */

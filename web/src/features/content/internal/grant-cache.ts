@@ -1,49 +1,40 @@
 import type { ContentGrant } from "../../../../../domain/practice/content-grant.ts";
 
 /**
- * A time by two clocks, in ms. The wall clock may be set, and the monotonic clock may pause while a computer sleeps.
+ * A time by two clocks, in ms. The user may change the wall clock, and the steady clock may pause while a computer
+ * sleeps.
  */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant with the time of its request. `expiresInSeconds` counts from that time. */
+/** `expiresInSeconds` counts from `askedAt`. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
+/** `grantFor` and `renew` may reject with an error of `request`. */
 export type GrantCache = {
-  /**
-   * Returns a grant for the file at `path`; null if the learner may not read the file. A cached grant is returned at
-   * once, and the cached grants are renewed in the background if one expires soon. Rejects if `request` rejects.
-   */
   grantFor: (path: string) => Promise<CachedGrant | null>;
-  /**
-   * Removes all grants after one was refused, so that the next call requests new ones. Ignores grants that were already
-   * replaced.
-   */
+  /** Removes all grants after one was refused. Ignores a grant that was already replaced. */
   invalidate: (grant: CachedGrant) => void;
-  /** Requests new grants and returns the one for `path`; null if there is none. Rejects if `request` rejects. */
   renew: (path: string) => Promise<CachedGrant | null>;
-  /** True if a grant is so old that it may be refused before its expiry. */
   isAged: (grant: CachedGrant) => boolean;
-  /** Renews the cached grants if one expires soon. After a failure, the next call tries again. */
+  /** Never rejects. */
   renewIfDue: () => Promise<void>;
 };
 
 type Options = {
-  /**
-   * Requests grants for the file at `path`. The result may include grants for other files, or no grant for this one.
-   */
+  /** The result may include grants for other files, or no grant for `path`. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
-  /** Identifies the learner and the facts on which grants depend. Grants for other facts are not used. */
+  /** Identifies the learner and the facts on which grants depend. */
   basis: () => string;
   now: () => ClockReading;
 };
 
-/** In ms before expiry. A grant with a lifetime under ten minutes is renewed when half of the lifetime is over. */
+/** A grant with a lifetime under ten minutes is renewed when half of the lifetime is over. */
 const renewalMarginMs = 5 * 60_000;
 
-/** In ms. A grant of this age may have been revoked, for example because its signing key was removed. */
+/** A grant of this age may have been revoked, for example because its signing key was removed. */
 const agedAfterMs = 60_000;
 
-/** Returns the age in ms by the clock that shows the greater age, because an early renewal costs little. */
+/** Uses the clock that shows the greater age, because an early renewal costs little. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }

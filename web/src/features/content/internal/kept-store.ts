@@ -12,12 +12,11 @@ export const KeptDialogue = z.object({
   language: z.enum(languageNames),
   topicId: z.enum(topicIds),
   listed: ListedScenario,
-  /** Size of the text and all audio, in bytes. Each UTF-16 unit of the text counts as one byte. */
+  /** Size of the text and the audio. Each UTF-16 unit of the text counts as one byte. */
   bytes: z.number(),
 });
 export type KeptDialogue = z.infer<typeof KeptDialogue>;
 
-/** A dialogue, its text, and the paths of all its audio. */
 export type CompleteDialogue = {
   dialogue: KeptDialogue;
   textPath: string;
@@ -38,15 +37,12 @@ async function remove(range: IDBKeyRange): Promise<void> {
   await Promise.all([...stores.map((store) => transaction.objectStore(store).delete(range)), transaction.done]);
 }
 
-/** Dialogues that learners keep on this device. Every call rejects if the browser blocks storage. */
+/** Every call rejects if the browser blocks storage. */
 export const keptStore = {
   putSound: async (userId: string, path: string, sound: EncodedAudio): Promise<void> => {
     await (await connect()).put("keptSounds", sound, [userId, path]);
   },
-  /**
-   * Marks a dialogue as complete, after its audio is stored. Removes audio of the folder that is not in `soundPaths`,
-   * such as the audio of a former publication.
-   */
+  /** Marks the dialogue as complete. Call this function after the dialogue's audio is stored. */
   putDialogue: async (userId: string, { dialogue, textPath, text, soundPaths }: CompleteDialogue): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     const sounds = transaction.objectStore("keptSounds");

@@ -6,9 +6,7 @@ import { stored } from "../../../browser/stored.ts";
 interface Schema extends DBSchema {
   /** Sets of dialogues for exams, by the name of the set. */
   dialogues: { key: [userId: string, name: string]; value: unknown };
-  /** Keyed by learner, name, and the positions of dialogue and segment. */
   sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
-  /** Kept dialogues by their folder. The two stores below contain their texts and audio by path. */
   kept: { key: [userId: string, folder: string]; value: unknown };
   keptTexts: { key: [userId: string, path: string]; value: unknown };
   keptSounds: { key: [userId: string, path: string]; value: EncodedAudio };

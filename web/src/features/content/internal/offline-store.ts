@@ -20,7 +20,7 @@ const stores = ["dialogues", "sounds"] as const;
 
 const { connect } = offlineDatabase;
 
-/** Sets of dialogues for exams without a network. Every call rejects if the browser blocks storage. */
+/** Sets of dialogues for exams. Every call rejects if the browser blocks storage. */
 export const offlineStore = {
   putSound: async (
     { userId, name }: OfflineKey,
@@ -30,7 +30,7 @@ export const offlineStore = {
   ): Promise<void> => {
     await (await connect()).put("sounds", sound, [userId, name, dialogue, segment]);
   },
-  /** Written last, because this entry marks the set as complete. */
+  /** Marks the set as complete. Call this function after the set's audio is stored. */
   putDialogues: async ({ userId, name }: OfflineKey, dialogues: readonly OfflineDialogue[]): Promise<void> => {
     await (await connect()).put("dialogues", dialogues, [userId, name]);
   },
@@ -40,7 +40,6 @@ export const offlineStore = {
   },
   sound: async ({ userId, name }: OfflineKey, dialogue: number, segment: number): Promise<EncodedAudio | null> =>
     (await (await connect()).get("sounds", [userId, name, dialogue, segment])) ?? null,
-  /** Removes a learner's sets, except the one with the name `kept`. */
   clear: async (userId: string, kept?: string): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     for (const store of stores) {

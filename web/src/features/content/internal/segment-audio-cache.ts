@@ -3,14 +3,10 @@ import type { AudioLoader } from "../audio-files.ts";
 import { ContentError } from "../content.ts";
 import type { AudioState, AudioStates, ContentAudio, LoadedAudio } from "../loaded-audio.ts";
 
-/** A cache of the audio files around the current segment. */
 export type SegmentAudioCache = {
-  /** Sets the current segment. Evicts files of distant segments, and aborts the loads of other segments. */
+  /** Evicts files of distant segments, and aborts the loads of other segments. */
   moveTo: (index: number) => void;
-  /**
-   * Loads a file after a check of the learner's current access, so that a cached file cannot be used after the plan's
-   * end. Fetches the file again after a network failure, and after any failure if `retry` is true.
-   */
+  /** Checks the learner's current access, even for a loaded file. With `retry`, loads again after any failure. */
   load: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedAudio>;
   states: Observable<AudioStates>;
   clear: () => void;
@@ -30,7 +26,7 @@ const isFailure = (state: AudioState) => state !== "loading" && state !== "ready
 
 type Dependencies = {
   load: AudioLoader;
-  /** Checks the learner's present access to the file at a path. Rejects if the access does not include the file. */
+  /** Rejects if the learner's current access does not include the file. */
   requireGrant: (path: string) => Promise<unknown>;
   pathOf: (index: number, audio: ContentAudio) => string;
 };
@@ -87,9 +83,9 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // Needs no separate check of the access, because the loader checks the learner's access.
+      // Does not call `requireGrant`, because the loader checks the learner's access.
       if (!known || again) return begin(index, audio).loaded;
-      // Requires access again and updates the state, because a plan may have ended or started since the load.
+      // Checks the access again, because a plan may have ended or started since the load.
       return requireGrant(pathOf(index, audio))
         .then(() => known.loaded, toUnavailable)
         .then((loaded) => noteState(known, loaded));
