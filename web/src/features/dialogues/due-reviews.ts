@@ -13,7 +13,7 @@ export type StudyFacts = {
   minutes: number;
 };
 
-/** Returns the study facts that Home shows; undefined until they are loaded from this browser. */
+/** Returns undefined until the facts are loaded from this browser. */
 export function useStudyFacts(userId: string, paid: boolean): StudyFacts | undefined {
   const scheduled = useScheduledStudy(userId);
   const [gone] = useState(() => readGoneReviews(userId));

@@ -2,10 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import type { StudyFacts } from "./due-reviews.ts";
 
-/**
- * Renders as "12 to review · 35 minutes this week", without the parts that are zero. The line keeps its height while it
- * is empty.
- */
+/** Renders text such as "12 to review · 35 minutes this week". */
 export function HomeFacts({ facts }: { facts: StudyFacts | undefined }) {
   const { due = 0, minutes = 0 } = facts ?? {};
   return (

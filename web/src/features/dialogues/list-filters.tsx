@@ -82,7 +82,7 @@ function Order({ view, change }: PartProps) {
 }
 
 type Props = PartProps & {
-  /** The learner's language with a paid plan; otherwise null. */
+  /** The learner's language, if the plan is paid; otherwise null. */
   language: LanguageName | null;
   topics: readonly Topic[];
   hasRatings: boolean;

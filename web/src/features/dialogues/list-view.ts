@@ -49,10 +49,7 @@ export function pageCount(scenarios: number): number {
   return Math.max(1, Math.ceil(scenarios / pageSize));
 }
 
-/**
- * Removes topics that the list no longer has, and limits the page to the last page. Returns the same object if nothing
- * changed.
- */
+/** Returns the same object if nothing changed. */
 export function clampView(
   view: ListView,
   list: { topics: readonly { id: TopicId }[]; scenarios: readonly Listed[] },
@@ -65,10 +62,7 @@ export function clampView(
 
 const maxPageNumbers = 7;
 
-/**
- * Returns all page numbers if there are at most seven. Otherwise returns the first and the last page and the pages
- * around `page`. Each "gap" replaces pages that are left out.
- */
+/** For example, returns [1, "gap", 4, 5, 6, "gap", 9] for page 5 of 9. */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
   if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
   const inner = maxPageNumbers - 4;
@@ -79,10 +73,9 @@ export function pageNumbers(page: number, pages: number): readonly (number | "ga
   return [1, before, ...middle, after, pages];
 }
 
-/** In characters. */
 export const maxSearchLength = 100;
 
-/** The stored parts of the view. Each has its own key, so that an invalid part does not affect the others. */
+/** Each part has its own key, so that an invalid part does not affect the others. */
 const parts = {
   topics: { key: "selected_topics", schema: z.array(z.enum(topicIds)) },
   status: { key: "list_status", schema: z.enum(statusChoices) },

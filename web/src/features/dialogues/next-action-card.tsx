@@ -20,10 +20,8 @@ type CardProps = {
   titleAttributes?: ReturnType<typeof titleLanguage>;
   facts: ReactNode;
   to: string;
-  /** True if the page plays an original without another click. */
   playsAtOnce?: boolean;
   label: string;
-  /** Called when the learner is about to follow the link. */
   onIntent?: () => void;
 };
 
@@ -77,7 +75,6 @@ const dialogueLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
 
 type DialogueProps = { userId: string; language: LanguageName | null; dialogue: ScenarioWithStatus };
 
-/** Returns "" while the length is unknown and no segment is done. */
 function useLengthText({ userId, language, dialogue: { id, status } }: DialogueProps): string {
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: id, preference: language, paid });

@@ -58,7 +58,6 @@ function ListSkeleton() {
   );
 }
 
-/** Explains that the language has no dialogues, and links to the profile, where learners change the language. */
 function NoTopics({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const available = catalogue ? availableText(catalogue) : "";
@@ -117,7 +116,7 @@ function DialogueList({ userId, language, openExams, facts }: DialogueListProps)
 type Props = {
   session: Session & { kind: "learner" };
   openExams: KnownExams;
-  /** The card comes last, so that nothing else moves when the card has loaded. */
+  /** The card comes last, so that the dialogues do not move when the card loads. */
   examCard: ReactNode;
 };
 

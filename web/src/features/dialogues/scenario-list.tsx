@@ -36,10 +36,6 @@ type ListProps = {
   facts: StudyFacts | undefined;
 };
 
-/**
- * Returns a text with the number of dialogues, and of completed dialogues if there are any. While a status or a search
- * is chosen, the text has the number of matching dialogues instead of the completed ones.
- */
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;
   const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;
@@ -51,7 +47,7 @@ function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { 
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
   const [remembered, change] = useListView(userId);
   const view = clampView(remembered, { topics, scenarios });
-  // While dialogues are missing after a failure, the stored page is kept, because the dialogues may load later.
+  // Keeps the stored view while dialogues are missing after a failure, because the dialogues may load later.
   const broken = view !== remembered && missing.length === 0;
   useEffect(() => {
     if (broken) change(view);

@@ -12,10 +12,9 @@ type Props = {
   scenario: Scenario;
   language: LanguageName;
   status: DialogueStatus;
-  /** The total length of the originals; undefined while it is unknown. */
+  /** The total length of the originals. */
   seconds: number | undefined;
   isKept: boolean;
-  /** Called when the learner is about to open the dialogue. */
   onIntent: () => void;
 };
 
@@ -23,7 +22,7 @@ function statusText(status: Exclude<DialogueStatus, { kind: "new" }>): string {
   return status.kind === "completed" ? "Completed" : segmentsDone(status.progress);
 }
 
-/** Shows the share of completed segments. The text beside the bar has the same numbers. */
+/** Hidden from screen readers, because the text beside the bar has the same numbers. */
 function ProgressBar({ progress: { done, total } }: DialogueStatus & { kind: "begun" }) {
   if (done === 0 || total === null) return null;
   return (

@@ -12,7 +12,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** Shows the selection even while the filter is closed. */
 export function TopicFilter({ topics, language, selected, onToggle, onClear }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

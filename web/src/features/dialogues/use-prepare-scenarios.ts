@@ -11,10 +11,8 @@ import { scenarioQuery } from "../scenario/scenario.ts";
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly ScenarioWithStatus[] };
 
 /**
- * Waits for `whenIdle`, and then prefetches the texts of the visible dialogues.
- * @param language the learner's language with a paid plan; null for the examples
- * @returns a function that preloads the first original that a dialogue will play. Call this function when the learner
- * is about to open the dialogue.
+ * Prefetches the texts of the dialogues. Call the returned function when the learner is about to open a dialogue.
+ * @param language null for the examples
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {
   const queries = useQueryClient();

@@ -96,9 +96,7 @@ function Statement({ statement }: { statement: Contradiction }) {
   );
 }
 
-/**
- * Shows the equipment rule with all contradicting statements, because public pages disagree on headsets and speakers.
- */
+/** Shows several statements, because public pages disagree on headsets and speakers. */
 export function EquipmentRule({ exam }: { exam: Exam }) {
   const { value, source, checkedOn, contradictions } = exam.equipment;
   return (

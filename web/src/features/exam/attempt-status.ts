@@ -13,7 +13,7 @@ export type AttemptStatus =
   | { kind: "running"; here: boolean }
   /** Ended before the first segment was heard. */
   | { kind: "empty" }
-  /** No marking is complete. `marked` is the highest number of marked segments in one of the markings. */
+  /** `marked` is the highest number of marked segments in one of the markings. */
   | { kind: "unmarked"; marked: number; heard: number }
   | {
       kind: "marked";
@@ -23,10 +23,6 @@ export type AttemptStatus =
     }
   | { kind: "unknown-exam" };
 
-/**
- * Returns the status of an attempt. The learner's own complete marking decides the outcome, or else the first complete
- * marking.
- */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
   const exam = findExam(attempt.exam);
@@ -57,7 +53,7 @@ export function attemptStatusText(status: AttemptStatus): string {
 
 export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };
 
-/** Returns the marked attempts of an exam, the oldest first. */
+/** The oldest attempt comes first. */
 export function markedAttempts(attempts: readonly KnownAttempt[], examId: string): readonly MarkedAttempt[] {
   const marked = attempts.flatMap((attempt): MarkedAttempt[] => {
     const status = attemptStatus(attempt);
@@ -86,13 +82,11 @@ export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
   const [last = null] = all.flatMap(({ attempt, status }): LastResult[] =>
     status.kind === "marked" ? [{ attempt, outcome: status.outcome, markingId: status.markingId }] : [],
   );
-  // The attempt that runs in this browser comes first.
   return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
 }
 
 const rank = ({ attempt }: OpenAttempt) => (attempt.isRunningInThisBrowser ? 0 : 1);
 
-/** Returns an empty list if the marking is not loaded or the exam is unknown. */
 export function weakestSegments(
   { attempt, markingId }: LastResult,
   markings: readonly Marking[],

@@ -3,15 +3,10 @@ import { ApiError, callApi } from "../../../api.ts";
 import { logUnsent } from "../../../start-sender.ts";
 import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 
-/** Loaded on demand, because few learners have recordings of an exam. */
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);
 
-/**
- * Asks the server whether an exam attempt was deleted. Returns false for an attempt that the server never received, and
- * if the request fails.
- */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {
     await callApi("list-exam-markings", { params: { attemptId } });
@@ -34,8 +29,8 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 }
 
 /**
- * Removes the recordings of exam attempts that the learner deleted on another device. The server has to confirm each
- * deletion, because an attempt may be missing in the list for another reason, and recordings cannot be recreated.
+ * The server has to confirm each deletion. An attempt may be missing from `listed` for another reason, and recordings
+ * cannot be recreated.
  * @param listed all exam attempts that the server knows
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {
@@ -50,10 +45,7 @@ async function removeUnlessRunning(userId: string, attemptId: string): Promise<v
   if (running?.attemptId !== attemptId) await removeExamRecordings(userId, attemptId);
 }
 
-/**
- * Removes the recordings of one deleted exam attempt, unless the attempt is running in this browser. After an error,
- * `removeRecordingsOfDeletedAttempts` tries again at the next fetch of the list.
- */
+/** After an error, a later call of `removeRecordingsOfDeletedAttempts` can remove the recordings. */
 export function removeRecordingsOfDeletedAttempt(userId: string, attemptId: string): void {
   removeUnlessRunning(userId, attemptId).catch(logRemovalFailed);
 }

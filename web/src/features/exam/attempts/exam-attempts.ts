@@ -11,7 +11,7 @@ import { loadLocalExams, onLocalExamsChanged } from "./local-exams.ts";
 import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkings } from "./merge-local-exams.ts";
 
 /**
- * Fetches all pages, and removes the recordings of deleted exam attempts.
+ * Also removes the recordings of deleted exam attempts.
  * @throws ApiError
  */
 export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
@@ -61,7 +61,7 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
 type CachedUse = "meanwhile" | "unreachable";
 
 /**
- * Returns the exam attempts of the server and of this browser, the newest first.
+ * The newest attempt comes first.
  * @param former the cached list
  */
 export function useExamAttempts(
@@ -82,7 +82,6 @@ export function useExamAttempts(
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
-/** Returns the exam attempts; the cached ones if the server's list cannot be loaded. */
 export function useKnownExamAttempts(userId: string): ExamAttempts {
   const [former] = useState(() => readCachedExams(userId));
   return useExamAttempts(userId, former?.attempts, "unreachable");
@@ -103,7 +102,7 @@ async function fetchMarkings(attemptId: string): Promise<Marking[]> {
 }
 
 /**
- * Returns the markings of the server and of this browser, the oldest first.
+ * The oldest marking comes first.
  * @param former the cached list
  */
 export function useMarkings(
@@ -123,7 +122,6 @@ export function useMarkings(
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
 
-/** Returns the markings of an exam attempt; the cached ones if the server's list cannot be loaded. */
 export function useKnownMarkings(userId: string, attemptId: string): Markings {
   const [former] = useState(() => readCachedExams(userId));
   return useMarkings(userId, attemptId, former?.markings[attemptId], "unreachable");
@@ -131,10 +129,7 @@ export function useKnownMarkings(userId: string, attemptId: string): Markings {
 
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
-/**
- * Returns the exam attempts and markings of the server and of this browser. Never rejects. Leaves out data that cannot
- * be loaded.
- */
+/** Never rejects. Leaves out data that cannot be loaded. */
 export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await loadLocalExams(userId).catch(() => noLocalExams);
   const queryFn = () => fetchAttempts(userId);

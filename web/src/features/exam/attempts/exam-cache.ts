@@ -43,7 +43,7 @@ function cacheExams(queries: QueryClient, userId: string): void {
   writeCached(userId, cacheName, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
 }
 
-/** Caches the server's exams for the next visit. Returns a function that stops the caching. */
+/** Returns the stop function. */
 export function startExamCaching(queries: QueryClient, userId: string): () => void {
   const [subject] = examKey(userId);
   return queries.getQueryCache().subscribe((event) => {

@@ -1,15 +1,12 @@
 import { useEffect, useState } from "react";
 import { tryAcquireLock } from "../../../browser/exclusive-lock.ts";
 
-/**
- * Acquires a lock that only one tab of a browser can have. Returns the release function; null if another tab has the
- * lock or the browser refuses.
- */
+/** Returns the release function; null if the lock is not available. */
 export function acquireExamLock(userId: string): Promise<(() => void) | null> {
   return tryAcquireLock(`parlance-mock-${userId}`);
 }
 
-/** State of the lock that lets only one tab run an exam. Two exams at once would play over each other. */
+/** Only one tab may run an exam, because two exams would play over each other. */
 export type ExamLockState = { kind: "asking" } | { kind: "mine" } | { kind: "elsewhere"; retry: () => void };
 
 export function useExamLock(userId: string): ExamLockState {

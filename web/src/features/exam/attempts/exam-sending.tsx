@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns the day of the attempt's start, such as "today" or "on Nov 22"; "" if the day is not known. */
+/** Returns text such as "today" or "on Nov 22". */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -35,10 +35,7 @@ function startDayText(
   return started_at === undefined ? "" : relativeDayPhrase(started_at, serverNow());
 }
 
-/**
- * Returns listeners that put the server's responses into the query cache. The listeners do not create lists that are
- * not loaded.
- */
+/** The listeners change only lists that are loaded. */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const restartFetches = () => void refetchIfFetching(queries, examKey(userId));
   const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>
@@ -82,7 +79,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
   };
 }
 
-/** Sends exam data and renders nothing. Use this component once in the app. */
+/** Use this component once in the app. */
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, createResponseListeners(queries, userId)), [queries, userId]);
