@@ -3,25 +3,21 @@ const earlyClickEvent = "parlance-awaited";
 
 const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
-/**
- * Calls `run` after the first click or submit that `deferEarlyClicks` defers, or at once if that event has already
- * happened.
- */
+/** An early click is a click or submit that `deferEarlyClicks` defers. */
 export function onFirstEarlyClick(run: () => void): void {
   if (hasEarlyClick()) run();
   else document.addEventListener(earlyClickEvent, run, { once: true });
 }
 
-/** Repeats the deferred click. Call this function when the app can handle clicks. */
+/** Call this function when the app can handle clicks. */
 export function announceReady(): void {
   document.dispatchEvent(new Event(readyEvent));
 }
 
 /**
- * Prevents clicks on the controls of the prerendered page until `announceReady` is called, then repeats the first of
- * these clicks. The Enter key in a form also arrives as a click on the form's button. Also prevents a submit without a
- * click, for example by a password manager, because the browser would post the form to the site's host and leave the
- * page. Such a submit is repeated as a click on the submit button.
+ * Defers plain clicks on controls of the prerendered page until `announceReady` is called. Then repeats the first
+ * deferred event as a click. Also defers a submit without a click, for example by a password manager, because the
+ * browser would leave the page to post the form.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

@@ -1,33 +1,28 @@
-/** CSS pixels. */
+/** In CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** The size of the default layout. A canvas of another size shows this layout scaled. */
+/** The default size of a layout. */
 export const waveformSize: Size = { width: 1200, height: 120 };
 
 /** The original's share of the width while a recording is shown. */
 const originalShare = 0.65;
-/**
- * The minimum distance from one bar to the next, in CSS pixels. If there are more peaks than bars, several peaks share
- * a bar.
- */
+/** The minimum distance from the start of one bar to the start of the next, in CSS pixels. */
 const barPitch = 3;
 const barWidth = 2;
-/** In CSS pixels, so that silence stays visible as a line. */
+/** In CSS pixels. Silence stays visible as a line. */
 const lowestBar = 2;
 
 /** In CSS pixels. */
 export type CanvasSpan = { x: number; width: number };
 
-/** Positions of the original and the recording. The original is always on the left. */
 export type WaveformParts = { original: CanvasSpan; recording: CanvasSpan | undefined };
 
 /** In CSS pixels; `x` and `y` are the upper left corner. */
 export type Bar = { x: number; y: number; width: number; height: number };
 
-/** A position to seek to; `fraction` is 0 to 1 of `part`. */
+/** `fraction` is 0 to 1 of `part`. */
 export type WaveformPosition = { part: keyof WaveformParts; fraction: number };
 
-/** @param showsRecording true if a recording exists, is running or is being processed */
 export function layOutParts(showsRecording: boolean, size: Size = waveformSize): WaveformParts {
   const width = showsRecording ? size.width * originalShare : size.width;
   return {
@@ -43,8 +38,8 @@ function highestPeak(peaks: ArrayLike<number>, from: number, to: number): number
 }
 
 /**
- * Lays out bars for peaks of 0 to 1, centred vertically: as many as fit, at most one for each peak. Edges are whole
- * pixels, because a bar between two pixels is painted faintly on both.
+ * @param peaks 0 to 1
+ * @returns bars with edges at whole pixels, because a bar between two pixels is painted faintly on both
  */
 export function layOutBars(peaks: ArrayLike<number>, stretch: CanvasSpan, height: number = waveformSize.height): Bar[] {
   const count = Math.min(peaks.length, Math.floor(stretch.width / barPitch));
@@ -62,12 +57,11 @@ function clampFraction(value: number): number {
   return Math.max(0, Math.min(1, value));
 }
 
-/** Returns the playhead's position in CSS pixels. */
 export function playheadX(stretch: CanvasSpan, fraction: number): number {
   return stretch.x + stretch.width * clampFraction(fraction);
 }
 
-/** Returns the part and fraction at `x` (CSS pixels). Outside of the canvas, returns the nearest end of the canvas. */
+/** @param x in CSS pixels */
 export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
@@ -75,7 +69,7 @@ export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   return { part: isRecording ? "recording" : "original", fraction: fractionAt(stretch, x) };
 }
 
-/** Returns the fraction of a span at `x` (CSS pixels), clamped to 0 to 1. */
+/** @param x in CSS pixels */
 export function fractionAt(stretch: CanvasSpan, x: number): number {
   return stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
 }
@@ -84,10 +78,7 @@ export function fractionAt(stretch: CanvasSpan, x: number): number {
 const smallStep = 1;
 const largeStep = 5;
 
-/**
- * Returns the fraction, 0 to 1, to which a key moves a slider; null for other keys.
- * @param duration in seconds; while the duration is unknown (0), only Home and End move the slider
- */
+/** @param duration in seconds; 0 if unknown */
 export function seekFractionForKey(
   key: string,
   { fraction, duration }: { fraction: number; duration: number },

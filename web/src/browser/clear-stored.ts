@@ -14,10 +14,7 @@ export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, e
   return clearingRanks[clearedBy] <= clearingRanks[ending];
 }
 
-/**
- * Removes a learner's local and session items that the register lists for this end of a session. Does not clear
- * databases.
- */
+/** Clears local and session storage, but no databases. */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
     if (entry.place === "database" || entry.place === "cache") continue;

@@ -2,15 +2,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredDatabase } from "./stored.ts";
 
 export type DatabaseConnection<Schema extends DBSchema> = {
-  /** Opens the database on first use and after a close; rejects if the browser refuses. */
+  /** Rejects if the browser refuses to open the database. */
   connect: () => Promise<IDBPDatabase<Schema>>;
   close: () => void;
 };
 
 /**
- * Creates a connection to a registered database. The connection closes when another tab needs to upgrade or delete the
- * database.
- * @param createStores creates the missing object stores of a new database, or of one with an older version
+ * The connection closes when another tab needs to upgrade or delete the database.
+ * @param createStores runs for a new database, and after an increase of the version
  */
 export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,
@@ -26,7 +25,7 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // Opens the database again at the next call if this call fails.
+    // After a failure, the next call tries again to open the database.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });
@@ -41,15 +40,11 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
 }
 
-/** True for the browser's error if the device, or the browser's space for this site, is full. */
 export function isQuotaExceeded(reason: unknown): boolean {
   return reason instanceof Error && reason.name === "QuotaExceededError";
 }
 
-/**
- * Returns the range of keys with a prefix. IndexedDB sorts an array after every string and number, so `[]` ends the
- * range.
- */
+/** IndexedDB sorts an array after every string and number, so `[]` ends the range. */
 export function prefixKeyRange(...start: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
 }

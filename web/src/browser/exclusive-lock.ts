@@ -1,6 +1,6 @@
 /**
- * Acquires a lock that only one caller in all tabs can hold. The caller holds the lock until the tab closes or the
- * returned function is called. Returns null if the lock is held, or if the browser refuses the request.
+ * Returns a function that releases the lock. Returns null if the lock is held in any tab, or if the browser refuses the
+ * request.
  */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {
   const isAcquired = Promise.withResolvers<boolean>();

@@ -1,4 +1,3 @@
-/** Returns the SHA-256 hash of a text's UTF-8 bytes: 32 bytes. */
 export async function hashText(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

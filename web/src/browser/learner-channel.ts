@@ -6,7 +6,6 @@ const LearnerMessage = z.object({ userId: z.string() });
 export type LearnerChannel = {
   /** Also notifies this tab. */
   publish: (userId: string) => void;
-  /** Returns a function that unsubscribes. */
   subscribe: (userId: string, listener: () => void) => () => void;
 };
 

@@ -3,12 +3,10 @@ import { serverNow } from "./server-time.ts";
 import { parseStored, readStored, writeStored } from "./storage.ts";
 import { stored } from "./stored.ts";
 
-/** A cached value and its age in ms by the server's clock. */
 export type Cached<T> = { value: T; ageMs: number };
 
 const Envelope = z.object({ version: z.literal(1), timestamp: z.number(), value: z.unknown() });
 
-/** Parses a cached value. Returns undefined if the value is expired, from the future or invalid. */
 export function parseCached<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
@@ -31,7 +29,7 @@ export function readCached<Schema extends z.ZodMiniType>(
   return parseCached(readStored(stored.cached, { learner: userId, name }), schema, serverNow().getTime());
 }
 
-/** In ms. Without a network, an old list is better than none. */
+/** Without a network, an old list is better than none. */
 const lifetimeWithoutNetworkMs = 30 * 24 * 60 * 60_000;
 
 export function readCachedWithoutNetwork<Schema extends z.ZodMiniType>(

@@ -3,7 +3,6 @@ import { createObservable, type Observable } from "./observable.ts";
 import { parseStored, readStored, writeStored } from "./storage.ts";
 import type { StoredPreference } from "./stored.ts";
 
-/** @param fallback the value while nothing valid is stored */
 export function createLocalPreference<Schema extends z.ZodMiniType>(
   item: StoredPreference,
   schema: Schema,

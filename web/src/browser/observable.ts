@@ -1,11 +1,9 @@
 export type Observable<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Setting the same value again notifies no listener. */
 export function createObservable<Value>(initial: Value): Observable<Value> {
   let present = initial;
   const listeners = new Set<() => void>();

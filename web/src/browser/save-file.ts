@@ -1,7 +1,7 @@
-/** In ms. The URL must stay valid for a while, because browsers may read the file some time after the click. */
+/** The URL must stay valid for a while, because browsers may read the file some time after the click. */
 const revokeDelayMs = 60_000;
 
-/** Saves bytes as a file through a download; `type` is the MIME type. */
+/** `type` is a MIME type. */
 export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blob; type: string }): void {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement("a");

@@ -3,10 +3,7 @@ import { saveFile } from "./save-file.ts";
 
 export type ZipEntry = { name: string; input: ArrayBuffer | string; lastModified?: Date };
 
-/**
- * Saves entries as one ZIP file. Resolves when the browser has the whole file, so that the sources may then be deleted.
- * Rejects without saving a file if an entry cannot be read.
- */
+/** Resolves after all entries have been read. Rejects without saving a file if an entry cannot be read. */
 export async function saveZip(name: string, entries: AsyncIterable<ZipEntry>): Promise<void> {
   saveFile(name, { data: await downloadZip(entries).blob(), type: "application/zip" });
 }

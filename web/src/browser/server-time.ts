@@ -5,7 +5,7 @@ import { stored } from "./stored.ts";
 
 const StoredTimes = z.object({ serverMs: z.number(), deviceMs: z.number(), latestMs: z.number() });
 
-/** The minimum change of the times that causes a write, in ms. Without a minimum, every response would cause one. */
+/** Smaller changes of the times are not written. Otherwise, each response could cause a write. */
 const minWriteIntervalMs = 60_000;
 
 let seen: SeenTimes | undefined;
@@ -31,21 +31,18 @@ function setSeen(next: SeenTimes): void {
   writeStored(stored.seenTimes, JSON.stringify(next));
 }
 
-/** Records the server's time from the header `x-server-time` of a response; ignores an invalid time. */
+/** @param header the header `x-server-time` of a response */
 export function recordServerTime(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(serverMs)) setSeen(seeServer(serverMs, Date.now()));
 }
 
-/** Returns the time by the server's clock. Access must not depend on the device's clock, which may be wrong. */
+/** Access must not depend on the device's clock, which may be wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs(readSeen()));
 }
 
-/**
- * Adds the present time to the times that this device has seen, and returns these times. Call this function to decide
- * about access without a network.
- */
+/** Also records the present time of the device, to detect later that the clock was set back. */
 export function currentSeenTimes(): SeenTimes {
   setSeen(seeDevice(readSeen(), Date.now()));
   return readSeen();

@@ -3,11 +3,11 @@ import type { KeyParameterArguments, KeyParameters, StoredItem } from "./stored.
 
 type StorageArea = StoredItem["place"];
 
-// Items that the browser refused to store, kept until the page is closed.
+// Items that the browser refused to store.
 const fallbackItems: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 const listeners = new Set<(key: string | null) => void>();
 
-/** Returns null if the browser refuses access to the storage, or if `work` throws, for example for a full quota. */
+/** Browsers may throw if the storage is blocked or full. */
 function tryStorage<Result>(place: StorageArea, work: (storage: Storage) => Result): Result | null {
   try {
     return work(place === "local" ? localStorage : sessionStorage);
@@ -35,9 +35,7 @@ function listKeys(place: StorageArea): string[] {
   return [...new Set([...(kept ?? []), ...fallbackItems[place].keys()])];
 }
 
-/**
- * Replaces the parameters of an item's key by their values. Cuts the key before the first parameter without a value.
- */
+/** Cuts the key before the first parameter without a value. */
 function fillKey({ key }: StoredItem, filling: Readonly<Partial<Record<string, string>>>) {
   const filled = key.replace(/\{(\w+)\}/g, (blank, name: string) => filling[name] ?? blank);
   const end = /\{\w+\}/.exec(filled)?.index;
@@ -52,7 +50,6 @@ export function readStored<Of extends StoredItem>(item: Of, ...filling: KeyParam
   return readItem(item.place, storedKey(item, ...filling));
 }
 
-/** Parses stored JSON. Returns undefined if the text is null or invalid. */
 export function parseStored<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
@@ -64,11 +61,7 @@ export function parseStored<Schema extends z.ZodMiniType>(
   }
 }
 
-/**
- * Stores an item's text. If the browser refuses because of its quota or settings, the text is kept in memory until the
- * page is closed.
- * @returns true if the browser stored the text
- */
+/** If the browser refuses the text, keeps the text in memory and returns false. */
 export function writeStored<Of extends StoredItem>(
   item: Of,
   text: string,
@@ -89,7 +82,7 @@ export function removeStored<Of extends StoredItem>(item: Of, ...filling: KeyPar
   removeItem(item.place, storedKey(item, ...filling));
 }
 
-/** Lists the items whose keys begin with the given parameters, each with the end of its key. */
+/** Each `name` is the end of a key, without the start that `filling` determines. */
 export function listStored<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -99,7 +92,6 @@ export function listStored<Of extends StoredItem>(
   return keys.map((key) => [key.slice(start.length), readItem(item.place, key) ?? ""]);
 }
 
-/** Removes those items of `listStored` that `isToGo` accepts; by default all. */
 export function removeListed<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -109,17 +101,13 @@ export function removeListed<Of extends StoredItem>(
   for (const [name, text] of listStored(item, filling)) if (isToGo(name, text)) removeItem(item.place, start + name);
 }
 
-/**
- * Removes all items of an entry that belong to a learner. If the entry's key does not name the learner, removes all
- * items of the entry.
- */
+/** If the item's key does not name the learner, removes the items of all learners. */
 export function removeLearnerItems(item: StoredItem, learner: string): void {
   const { start, isWhole } = fillKey(item, { learner });
   if (isWhole) removeItem(item.place, start);
   else for (const key of listKeys(item.place)) if (key.startsWith(start)) removeItem(item.place, key);
 }
 
-/** Calls `listener` when an item changes in this tab or another; returns a function that unsubscribes. */
 export function subscribeToStored<Of extends StoredItem>(
   item: Of,
   listener: () => void,
@@ -139,7 +127,6 @@ export function subscribeToStored<Of extends StoredItem>(
   };
 }
 
-/** True if the browser blocks local or session storage. */
 export function isStorageBlocked(): boolean {
   return (["local", "session"] as const).some((place) => !tryStorage(place, Boolean));
 }

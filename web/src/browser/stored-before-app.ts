@@ -1,7 +1,6 @@
-// Registered entries that are used before the app starts. They have their own file, so that the first script stays
-// small.
+// Entries that are used before the app starts. They have their own file, so that the first scripts stay small.
 
-/** Tokens, the signed-in user, and a pending sign-in with Google. Amplify writes them. */
+/** Amplify writes these items, such as the tokens. */
 export const signInItem = {
   place: "local",
   key: "CognitoIdentityServiceProvider.{name}",
@@ -10,7 +9,7 @@ export const signInItem = {
   clearedBy: "sign-out",
 } as const;
 
-/** The time of the last automatic reload, in ms since 1970. */
+/** The time of the last reload by `reload.ts`, in ms since 1970. */
 export const reloadedAtItem = {
   place: "session",
   key: "loaded_anew_at",

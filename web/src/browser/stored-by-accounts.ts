@@ -1,8 +1,7 @@
 import { hourMs, type ItemEntry } from "./stored-entry.ts";
 
-/** Items of accounts, of their log-in and of their codes. They are part of the register `stored`. */
 export const storedByAccounts = {
-  /** The learner's account as the server returned it last, with the time. */
+  /** The learner's account, for use without a network. */
   account: {
     place: "local",
     key: "account_{learner}",
@@ -10,7 +9,7 @@ export const storedByAccounts = {
     lasts: "while logged in",
     clearedBy: "session end",
   },
-  /** The time when a password reset expires, for other tabs. */
+  /** The time when a password reset expires, in ms since 1970. */
   forceReset: {
     place: "local",
     key: "force_password_reset",
@@ -26,7 +25,6 @@ export const storedByAccounts = {
     clearedBy: "nothing",
   },
 
-  /** The email address to which a code was sent, the purpose of the code, and the code itself once it is known. */
   codeRequest: {
     place: "session",
     key: "code_request",
@@ -34,7 +32,7 @@ export const storedByAccounts = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** The purpose of a pending sign-in with Google. */
+  /** The state of a pending Google sign-in. */
   googleSignIn: {
     place: "session",
     key: "google_sign_in",

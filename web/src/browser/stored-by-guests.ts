@@ -1,6 +1,6 @@
-// Registered entries that the guest's page uses. They have their own file, so that the page stays small.
+// Entries that the guest's page uses. They have their own file, so that the page stays small.
 
-/** The guest's name, used for all links that are opened in this browser. */
+/** The guest's name, for all links that are opened in this browser. */
 const guestName = {
   place: "local",
   key: "guest_name",
@@ -9,10 +9,7 @@ const guestName = {
   clearedBy: "nothing",
 } as const;
 
-/**
- * The guest's id and secret for one link. Without them, the guest cannot change or delete comments. Replaced when the guest
- * deletes everything.
- */
+/** The guest's id and secret for one link. */
 const guestKey = {
   place: "local",
   key: "guest_key_{link}",
@@ -30,7 +27,7 @@ const guestDrafts = {
   clearedBy: "nothing",
 } as const;
 
-/** Comments that a guest has saved and the server does not have yet. */
+/** Saved comments that the server does not have yet. */
 const guestComments = {
   place: "local",
   key: "guest_comments_{link}",
@@ -49,8 +46,8 @@ const guestMarking = {
 } as const;
 
 /**
- * The token of a link whose share a teacher wants to keep. The token is stored until the inbox has the share or the
- * server refuses the token, because a log-in in between drops the fragment of the inbox's address.
+ * The token of a link whose share a teacher wants to keep. The token is stored, because a log-in drops the fragment of
+ * the inbox's address.
  */
 const inboxToken = {
   place: "session",

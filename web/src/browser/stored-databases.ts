@@ -1,6 +1,5 @@
 import { type DatabaseEntry, dayMs } from "./stored-entry.ts";
 
-/** The databases of the app in a browser. They are part of the register `stored`. */
 export const storedDatabases = {
   /** Identifies the latest tokens, so that each tab can check that it reads these tokens. */
   latestTokens: {
@@ -19,7 +18,7 @@ export const storedDatabases = {
     lasts: dayMs,
     clearedBy: "session end",
   },
-  /** The dialogues of unfinished exams, and those that learners keep on this device, with all their audio. */
+  /** Dialogues for exams, and dialogues that learners keep on this device. */
   offlineContent: {
     place: "database",
     key: "parlance-held",
@@ -54,7 +53,7 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Recordings as MP3 that wait for their upload, because the learner shares them. */
+  /** Shared recordings that wait for their upload, as MP3. */
   sharedUploads: {
     place: "database",
     key: "parlance-shared",
@@ -63,7 +62,7 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Reviews, facts about recordings, terms and study settings, including those that the server does not have yet. */
+  /** Study data, including changes that the server does not have yet. */
   study: {
     place: "database",
     key: "parlance-study",

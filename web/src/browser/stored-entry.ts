@@ -14,7 +14,7 @@ type Owner =
 
 type Entry = {
   owner: Owner;
-  /** The validity of the entry in ms, or the event after which the entry is no longer needed. */
+  /** A number is in ms. */
   lasts:
     | number
     | "until changed"
@@ -24,27 +24,21 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event after which the entry is removed; its owner may remove it earlier. Each of the first three events also
-   * removes the entries of the events listed before it.
-   * - "session end": an end of the session for any reason.
-   * - "log-out": a log-out in any tab.
-   * - "deletion": a deletion of the account.
-   * - "sign-out": a sign-out. Amplify or `features/accounts` removes the entry, and `clearStored` does not.
-   * - "nothing": none of these events, for example for a preference of the browser.
+   * The event after which the entry is removed. A log-out also removes the entries of a session end, and a deletion of
+   * the account also removes those of a log-out. Amplify or `features/accounts` removes the entries of "sign-out".
    */
   clearedBy: "session end" | "log-out" | "deletion" | "sign-out" | "nothing";
 };
 
 export type ItemEntry = Entry & {
   place: "local" | "session";
-  /** `{learner}` is the learner's id. The entry's owner defines the values of other names in braces. */
+  /** `{learner}` is the learner's id. The entry's owner defines the other names in braces. */
   key: string;
 };
 
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
 
-/** A cache of the Cache Storage, for the service worker. */
+/** A cache in the browser's Cache Storage. */
 export type CacheEntry = Entry & { place: "cache"; key: string };
 
-/** The events after which `clearStored` removes entries. */
 export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

@@ -1,6 +1,5 @@
 import type { ItemEntry } from "./stored-entry.ts";
 
-/** Preferences, the explained terms and the microphone check. The register `stored` contains these entries. */
 export const storedPreferences = {
   playbackSpeed: {
     place: "local",
@@ -30,7 +29,7 @@ export const storedPreferences = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** Terms of the marking sheet that this browser has explained to the learner. */
+  /** Terms of the marking sheet that the learner has used in this browser. */
   explainedTerms: {
     place: "local",
     key: "exam_terms_explained_{learner}",
@@ -38,7 +37,6 @@ export const storedPreferences = {
     lasts: "until changed",
     clearedBy: "deletion",
   },
-  /** Whether the notes pad is open, and its tool. */
   notesPad: {
     place: "local",
     key: "parlance_notes_pad",
@@ -75,7 +73,6 @@ export const storedPreferences = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** True if the browser's speech recognition checks recordings for missed scoring units. */
   recognition: {
     place: "local",
     key: "parlance_recognition",

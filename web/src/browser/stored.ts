@@ -19,12 +19,12 @@ export const stored = {
   signIn: signInItem,
 
   /**
-   * Lists of dialogues, progress, the last view of a list, the latest exam attempts with their markings, and reviews
-   * whose content was removed. Without a network, lists of dialogues and progress are used for 30 days.
+   * Values of `writeCached`, such as lists of dialogues, progress and exam attempts. Some values are used for longer
+   * without a network.
    */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
-  /** The latest times of the server and of this device, so that setting the clock back does not extend access. */
+  /** Times of the server and of this device, so that setting the clock back does not extend access. */
   seenTimes: {
     place: "local",
     key: "seen_times",
@@ -80,9 +80,7 @@ export const stored = {
     lasts: 7 * dayMs,
     clearedBy: "session end",
   },
-  /**
-   * The notes of a segment. They are never sent to the server, and are removed when the learner leaves the dialogue.
-   */
+  /** The notes of a segment. They are not sent to the server. */
   notes: {
     place: "session",
     key: "practice_notes_{learner}_{dialogue}_{segment}",
@@ -98,7 +96,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  // Items that the app does not write. The specification requires a log-out to remove them.
+  // The app does not write the next two items. The specification requires a log-out to remove them.
   formerRecordings: {
     place: "local",
     key: "recording_{name}",
@@ -114,7 +112,7 @@ export const stored = {
     clearedBy: "log-out",
   },
 
-  /** The token and id of a link that the learner created in this browser, because the server stores only a hash. */
+  /** The token and id of a link. The server stores only a hash of the token. */
   shareToken: {
     place: "local",
     key: "share_token_{learner}_{name}",
@@ -122,7 +120,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** The number of comments of a share that the learner has seen or has been notified of in this browser. */
+  /** The number of comments of a share that the learner already knows. */
   knownComments: {
     place: "local",
     key: "known_comments_{learner}_{name}",
@@ -146,7 +144,6 @@ export const stored = {
 
 export type RegisteredEntry = (typeof stored)[keyof typeof stored];
 
-/** A registered item. The functions of `storage.ts` accept no other items. */
 export type StoredItem = Extract<RegisteredEntry, { place: "local" | "session" }>;
 
 export type StoredPreference = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
@@ -166,7 +163,6 @@ type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}
 /** Values for the parameters in braces of an item's key. */
 export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
-/** The arguments that fill a key: the values of its parameters, or no argument if the key has no braces. */
 export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
   ? []
   : [filling: KeyParameters<Of>];

@@ -1,4 +1,4 @@
-/** Settles as `promise` does, or resolves to "late" after a timeout. Some promises of browsers never settle. */
+/** Resolves to "late" after a timeout, because some promises of browsers never settle. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | "late"> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(() => resolve("late"), milliseconds);
@@ -11,7 +11,6 @@ export async function withTimeout<T>(promise: Promise<T>, milliseconds: number):
 
 const maxIdleWaitMs = 500;
 
-/** Resolves when the page is idle, at the latest after `maxIdleWaitMs`. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** Reads the value for a key. Returns null for a null key, during the read, and if there is no value. */
 export function useAsyncValue<Value>(key: string | null, read: () => Promise<Value | null>): Value | null {
   const [known, setKnown] = useState<{ key: string; value: Value } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value depends on the key alone.

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** Makes the browser ask before the tab is closed or reloaded. */
 export function useUnloadWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
