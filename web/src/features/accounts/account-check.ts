@@ -1,19 +1,12 @@
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { ApiError, callApi } from "../../api.ts";
 
-/** The action for which a visitor has typed an email address. */
 export type Intent = "login" | "signup" | "google" | "reset";
 
-/**
- * The result of a check of an email address: the provider of its account, or another result. "none": the address has no
- * account. "unconfirmed": the owner has not confirmed the address. "unknown": the check failed.
- */
+/** "none": the email has no account. "unknown": the check failed. */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/**
- * "continue": the action continues. "verify": a code from the email is required first. Each other value stops the
- * action, because the email has an account already, or its account signs in another way.
- */
+/** "verify": the email must be confirmed first. */
 export type CheckDecision =
   | "continue"
   | "verify"
@@ -38,7 +31,6 @@ const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDeci
   reset: { none: "continue", email: "continue", unconfirmed: "verify", google: "wrong-method", unknown: "continue" },
 };
 
-/** Returns the next step of an action. On a stage without Google sign-in, a log-in cannot continue at Google. */
 export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;

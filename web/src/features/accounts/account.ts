@@ -16,10 +16,7 @@ import { readStoredAccount, storeAccount } from "./stored-account.ts";
 
 export const accountKey = (userId: string) => ["account", userId] as const;
 
-/**
- * True if `next` is newer than `known`, or if nothing is known. Responses and events may arrive late and out of
- * order. Null means that the row does not exist yet, because a row is deleted only with its account.
- */
+/** Responses and events may arrive late and out of order. Null means that the row does not exist yet. */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
   const writes = (next.revision ?? 0) - (known.revision ?? 0);
@@ -28,10 +25,7 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 
 const isHome = () => window.location.pathname === paths.home;
 
-/**
- * Fetches the account together with the other facts of Home, in one request. If the server can be reached but the
- * request fails, returns undefined, so that the caller can fetch the account alone.
- */
+/** Returns undefined if the caller should fetch the account alone. */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
     return await fetchHome({ hasPractice: isFirst, sessionSignal: getSessionSignal() });
@@ -47,9 +41,6 @@ async function fetchAccount(userId: string, isFirst: boolean): Promise<Account> 
   return account;
 }
 
-/**
- * Fetches the account. If no account is shown yet and there is no network, returns the account stored on this device.
- */
 function readAccount(userId: string, isShown: boolean): Promise<Account> {
   if (isShown) return fetchAccount(userId, false);
   return fetchOrStored(
@@ -58,7 +49,7 @@ function readAccount(userId: string, isShown: boolean): Promise<Account> {
   );
 }
 
-/** Query of a learner's account. Keeps the cached subscription if it is newer than the response. */
+/** Keeps the cached subscription if it is newer than the response. */
 export const accountQuery = (
   userId: string,
   read: (isShown: boolean) => Promise<Account> = (isShown) => readAccount(userId, isShown),
@@ -73,13 +64,11 @@ export const accountQuery = (
 });
 
 export type AccountCache = {
-  /** Returns the cached account; undefined if none is cached. */
   get: () => Account | undefined;
-  /** Applies the server's subscription, unless a newer one is cached. Null means that the learner has no row yet. */
+  /** Ignores the subscription if a newer one is cached. */
   setSubscription: (answer: Subscription | null) => void;
   setProfile: (profile: Profile) => void;
   apply: (event: LearnerEvent) => void;
-  /** Refetches the account, for example because events may have been missed. */
   refetch: () => Promise<void>;
 };
 
@@ -129,10 +118,7 @@ export function useAccountCache(): AccountCache {
   return useMemo(() => createAccountCache(queries, userId), [queries, userId]);
 }
 
-/**
- * Returns the facts on which content grants depend, as one text for comparison: learner, plan and language. A cached
- * grant is not used after this text has changed.
- */
+/** Returns the facts on which content grants depend, as one text for comparison. */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
   const facts = accounts.flatMap(([, account]) => {
@@ -144,10 +130,7 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/**
- * Returns the learner, and what the learner may open without the server. Returns null until the account is loaded,
- * and if this browser does not store the account.
- */
+/** `access` is the access to paid dialogues without the server. */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
   const userId = entry?.[1]?.profile.id;
@@ -158,7 +141,6 @@ export function learnerOffline(queries: QueryClient): { userId: string; access: 
   return { userId, access: offlineAccess({ subscription: account.subscription, checkedAtMs, ...clock }) };
 }
 
-/** Queries the account of the signed-in learner. The query is disabled for visitors. */
 export function useAccount(): UseQueryResult<Account> {
   const session = useSession();
   const isLearner = session.kind === "learner";

@@ -14,13 +14,13 @@ export {
   stillHasTokens,
 } from "./amplify-tokens.ts";
 
-// The app client allows these scopes (lib/identity.ts). The last scope is required for calls of the user pool with an
-// access token, such as a log-out of all sessions.
+// The same scopes as in lib/identity.ts. The user pool requires the last scope for calls with an access token, such as
+// a log-out of all sessions.
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
- * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google.
- * Why they are not always configured: docs/decisions/0042-google-in-amplify.md
+ * Without `withPages`, does not configure the pool's hosted pages for Google.
+ * Why: docs/decisions/0042-google-in-amplify.md
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];
@@ -43,12 +43,15 @@ export function configureAuth(config: WebConfig, { withPages = false } = {}): vo
   });
 }
 
-/** Metadata for the trigger that writes emails: the origin of the links in the emails. */
+/** The trigger that writes emails uses this origin in links if the origin belongs to the stage. */
 const clientMetadata = () => ({ origin: window.location.origin });
 
 export type SignInResult = "signed-in" | "unconfirmed";
 
-/** Signs in with a password over SRP, so the password never leaves the browser. Rejects with Amplify's AuthError. */
+/**
+ * Amplify signs in over SRP, which does not send the password.
+ * @throws AuthError of Amplify
+ */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {
     const { nextStep } = await signIn({ username: email, password });
@@ -61,7 +64,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** Creates an account and sends a code to the email. Rejects with Amplify's AuthError. */
+/** @throws AuthError of Amplify */
 export async function createAccount(fullName: string, email: string, password: string): Promise<void> {
   await signUp({
     username: email,
@@ -70,25 +73,22 @@ export async function createAccount(fullName: string, email: string, password: s
   });
 }
 
-/** Sends a new code to an email address that is not confirmed. Rejects with Amplify's AuthError. */
+/** @throws AuthError of Amplify */
 export async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** Sends a code for a new password. Rejects with Amplify's AuthError. */
+/** @throws AuthError of Amplify */
 export async function requestReset(email: string): Promise<void> {
   await resetPassword({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** Sets a new password. Rejects with Amplify's AuthError if the code or the password is refused. */
+/** @throws AuthError of Amplify */
 export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }
 
-/**
- * Ends the session in this browser, or all sessions of the learner. Amplify ignores errors of the server, and then only
- * removes the tokens of this browser.
- */
+/** Amplify ignores errors of the server, and then only removes the tokens of this browser. */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
   await recordStoredTokens();

@@ -6,7 +6,7 @@ import { recordStoredTokens } from "./amplify-tokens.ts";
 
 const exchangeTimeoutMs = 20_000;
 
-// Amplify always uses "https://" for the hosted pages; local ones use http.
+// Amplify uses https for the hosted pages, but the pages of the local cloud use http.
 function toHostedUiUrl(url: string, pagesUrl: string): string {
   const { host, origin } = new URL(pagesUrl);
   return url.replace(`https://${host}/`, `${origin}/`);
@@ -15,14 +15,11 @@ function toHostedUiUrl(url: string, pagesUrl: string): string {
 export type RedirectOptions = {
   /** The email to suggest at Google; "" for none. */
   email: string;
-  /** True to show Google's account chooser even if only one account is known. */
+  /** True to show Google's account chooser. */
   choose: boolean;
 };
 
-/**
- * Redirects to Google through the hosted pages. Resolves only if the browser restores this page, as with its back
- * button.
- */
+/** Resolves only if the browser restores this page, for example after its back button. */
 export async function redirectToGoogle(config: WebConfig, { email, choose }: RedirectOptions): Promise<void> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) throw new Error("This stage has no sign-in through Google");
@@ -58,7 +55,7 @@ async function waitForRedirectResult(config: WebConfig): Promise<boolean> {
   });
 }
 
-/** Exchanges the code in this page's URL for tokens; false if that fails. */
+/** Exchanges the code in this page's URL for tokens. */
 export async function exchangeCode(config: WebConfig): Promise<boolean> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) return false;

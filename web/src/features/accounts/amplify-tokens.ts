@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 }
 
 const databaseTimeoutMs = 1_000;
-/** The longest wait, in ms, until this tab can read the tokens that another tab stored. */
+/** The longest wait until this tab reads the tokens that another tab stored. */
 const storageSyncTimeoutMs = 2_000;
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -34,8 +34,7 @@ const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Records which stored tokens are the latest. Never rejects. Without a database, other tabs cannot check that they read
- * the latest tokens.
+ * Never rejects.
  * @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
@@ -47,9 +46,8 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 }
 
 /**
- * Waits until this tab reads the tokens that were recorded last. Browsers may show the localStorage writes of another
- * tab late, even after that tab has released a lock. Browsers do not delay writes to IndexedDB. Never rejects. Stops
- * waiting after a timeout.
+ * Browsers may show the localStorage writes of another tab late, even after that tab has released a lock. Writes to
+ * IndexedDB have no such delay. Never rejects.
  * @param shown returns the mark of the tokens that this tab reads now
  */
 export async function waitForLatestTokens(shown: () => string): Promise<void> {
@@ -68,10 +66,10 @@ export async function waitForLatestTokens(shown: () => string): Promise<void> {
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
 
-// In ms. Amplify counts a token as expired this long before its expiry.
+// Amplify counts a token as expired this long before its expiry.
 const expiryMarginMs = 5_000;
 
-// Errors with which the user pool ends a session. After any other error the session may still be valid.
+// Amplify removes the tokens after these errors. After other errors the session may still be valid.
 const refusals = [
   "NotAuthorizedException",
   "UserNotFoundException",
@@ -89,8 +87,8 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 const lock = "parlance-tokens";
 
 /**
- * Runs `work` in one tab at a time, because a renewal replaces the refresh token that all tabs share. Without Web
- * Locks, runs `work` at once.
+ * Runs `work` in one tab at a time if the browser has Web Locks, because a renewal replaces the refresh token that all
+ * tabs share.
  */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
@@ -114,18 +112,12 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   }
 }
 
-/**
- * Throws without a network. Otherwise Amplify would try each renewal three times, while other callers wait for the
- * lock.
- */
+/** Without a network, Amplify would try each renewal several times, while other callers wait for the lock. */
 function refuseOffline(): void {
   if (!navigator.onLine) throw new DOMException("The browser is offline", "NetworkError");
 }
 
-/**
- * Reads the tokens, renewed if necessary. Amplify renews expired tokens when it reads them, so a read of expired tokens
- * needs the lock.
- */
+/** Amplify renews expired tokens when it reads them, so a read of expired tokens needs the lock. */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
   if (token && isUsable(token)) return readTokens();
@@ -135,10 +127,7 @@ async function freshTokens(): Promise<Tokens | null> {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/**
- * Renews the stored tokens if necessary, and returns their learner. Returns null if there are no tokens, or if the
- * user pool refuses the renewal.
- */
+/** Renews the stored tokens if necessary. Returns null if the user pool refuses the renewal. */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
   if (!claims?.sub) return null;
@@ -152,16 +141,16 @@ export async function currentLearner(): Promise<SignedInLearner | null> {
 }
 
 /**
- * Returns the access token, renewed if necessary. Returns null if nobody is signed in, or if the user pool refuses the
- * renewal. Rejects if the token has expired and there is no network.
+ * Renews the token if necessary. Returns null if the user pool refuses the renewal. Rejects if the result of the
+ * renewal is unknown, for example without a network.
  */
 export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;
 }
 
 /**
- * Returns a newer access token than the refused one. Returns null if nobody is signed in, or if the user pool refuses
- * the renewal. Rejects if the token has to be renewed and there is no network.
+ * Renews the refused token, unless it was renewed meanwhile. Returns null if the user pool refuses the renewal. Rejects
+ * if the result of the renewal is unknown, for example without a network.
  */
 export function renewRefused(refused: string): Promise<string | null> {
   return withTokenLock(async () => {
@@ -171,10 +160,7 @@ export function renewRefused(refused: string): Promise<string | null> {
   });
 }
 
-/**
- * Renews tokens that expire soon, unless another tab has just done so. Rejects if a renewal is needed and there is
- * no network.
- */
+/** Renews tokens that expire soon. Rejects if the result of the renewal is unknown, for example without a network. */
 export function renewTokens(): Promise<"renewed" | "refused"> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -185,9 +171,8 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 }
 
 /**
- * Replaces the stored session by a new one. `end` gets the access token of the old session and ends all sessions
- * with it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if nobody is signed
- * in, `end` rejects or the log-in fails.
+ * Replaces the stored session by a new one.
+ * @param end ends the learner's sessions; gets the access token of the stored session
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },
@@ -202,10 +187,10 @@ export async function exchangeSession(
   });
 }
 
-/** Records the latest tokens for other tabs, after a sign-in or a sign-out. */
+/** Call this function after a sign-in or a sign-out outside of the token lock. */
 export const recordStoredTokens = () => recordLatestTokens(currentTokenMark());
 
-/** True if this browser still has tokens. Waits for the lock, so that a token exchange in another tab can finish. */
+/** Waits for the lock, so that a token exchange in another tab can finish. */
 export async function stillHasTokens(): Promise<boolean> {
   return withTokenLock(async () => currentToken() !== null);
 }

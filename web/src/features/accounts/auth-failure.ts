@@ -11,7 +11,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   LimitExceededException: tooManyAttemptsText,
   TooManyRequestsException: tooManyAttemptsText,
   TooManyFailedAttemptsException: tooManyAttemptsText,
-  // A firewall in front of the user pool blocks network addresses that send too many requests.
+  // A stage may have a firewall, which blocks network addresses that send too many requests to the user pool.
   ForbiddenException: tooManyAttemptsText,
   InvalidPasswordException: "Password must be at least 6 characters long",
   InvalidParameterException: "Something you entered is not valid. Please check it and try again.",
@@ -19,17 +19,14 @@ const failureTexts: Readonly<Record<string, string>> = {
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };
 
-/** Returns the name of an Amplify error, such as "UserNotConfirmedException". */
+/** Errors of Amplify have names such as "UserNotConfirmedException". */
 export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
 const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
-/**
- * True if a log-in failed because the email is not confirmed. The user pool and its trigger report this with different
- * errors.
- */
+/** The user pool and its trigger report an unconfirmed email with different errors. */
 export function isUnconfirmed(error: unknown): boolean {
   return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
 }
@@ -38,10 +35,6 @@ export function isUnconfirmed(error: unknown): boolean {
 // error for a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
-/**
- * True if the email or the password is wrong. The error's name is not enough, because a locked account and a trigger's
- * refusal may have the same name.
- */
 export function isWrongPassword(error: unknown): boolean {
   const name = failureName(error);
   const isRefused = name === "NotAuthorizedException" || name === "UserNotFoundException";
@@ -51,9 +44,7 @@ export function isWrongPassword(error: unknown): boolean {
 // Browsers throw a TypeError if a lazy module, such as the sign-in library, fails to load.
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 
-/**
- * Returns the learner's text for an error of the API or the user pool. The user pool's own messages are for developers.
- */
+/** Does not return the user pool's own messages, because they are for developers. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isLocked(error)) return tooManyAttemptsText;

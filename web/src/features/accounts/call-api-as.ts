@@ -3,9 +3,8 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Calls a route of the API for one learner. All tabs share the tokens, so this function throws if that learner is no
- * longer signed in.
- * @throws ApiError, or another error if the tokens cannot be read or renewed
+ * Throws if the learner is no longer signed in. Another tab may have logged out, because all tabs share the tokens.
+ * @throws ApiError, and errors of `loadAuth` and `currentLearner`
  */
 export async function callApiAs<Name extends RouteName>(
   userId: string,

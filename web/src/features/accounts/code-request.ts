@@ -11,8 +11,8 @@ const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
   mode: z.enum(["signup", "reset"]),
   /**
-   * The code from an email's link, or the code that was typed for a new password. The app keeps the typed code, because
-   * the user pool checks it only together with the new password.
+   * The code from an email's link, or the typed code for a new password. The typed code is kept, because the user pool
+   * checks the code only together with the new password.
    */
   code: z.optional(z.string()),
   /** The time at which this tab requested a code for `signup`, in ms since 1970. */
@@ -37,7 +37,7 @@ export function removeCodeRequest(): void {
   removeStored(stored.codeRequest);
 }
 
-/** Parses the request in a navigation's state, with "signup" as the default mode; null if there is none. */
+/** @param state of a navigation */
 export function parseCodeRequest(state: unknown): CodeRequest | null {
   const parsed = z.safeParse(
     z.object({ ...CodeRequest.shape, mode: z._default(CodeRequest.shape.mode, "signup") }),
@@ -54,7 +54,6 @@ function codeRequestFromLink({ pathname, hash }: RequestLocation): CodeRequest |
   return { ...link, mode: pathname.startsWith(paths.newPassword) ? "reset" : "signup" };
 }
 
-/** Returns the request at a location: from an email's link, the navigation's state or this tab's storage. */
 export function codeRequestAt(place: RequestLocation): CodeRequest | null {
   const kept = readCodeRequest();
   const given = parseCodeRequest(place.state);
@@ -62,7 +61,7 @@ export function codeRequestAt(place: RequestLocation): CodeRequest | null {
   return codeRequestFromLink(place) ?? (isSame ? kept : (given ?? kept));
 }
 
-/** Returns the request of this page. Moves a link's data to this tab's storage and out of the URL. */
+/** Moves the data of an email's link from the URL to this tab's storage. */
 export function useCodeRequest(): CodeRequest | null {
   const location = useLocation();
   const navigate = useNavigate();
@@ -84,7 +83,6 @@ const isCurrent = (text: string | null, nowMs: number) => {
   return untilMs > nowMs && untilMs <= nowMs + resetLifetimeMs;
 };
 
-/** Records, for this tab and all others, that a password is being reset. */
 export function startForceReset(nowMs = Date.now()): void {
   const until = String(nowMs + resetLifetimeMs);
   writeStored(stored.forceResetHere, until);

@@ -10,8 +10,8 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// The first credentials page leaves the focus at the top of the document. A later one moves the focus to its heading if
-// the focused element disappeared with the previous page.
+// The first credentials page does not move the focus. A later one moves the focus to its heading if no element has the
+// focus.
 let isFirst = true;
 
 function useFocusAfterFirst() {
@@ -110,14 +110,13 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
 type CodeFieldProps = {
   value: string;
   onChange: (code: string) => void;
-  /** Called when the code becomes complete. Not called if the field opens with a complete code. */
+  /** Not called if the field opens with a complete code. */
   onComplete: () => void;
-  /** What happens after the last digit, as a sentence. */
+  /** A sentence about the effect of the last digit. */
   completion: string;
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** A field for a code from an email. The field gets the focus when its page opens, unless the code is complete. */
 export function CodeField({ value, onChange, onComplete, completion, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);

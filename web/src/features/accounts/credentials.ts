@@ -34,7 +34,7 @@ export function confirmationProblem(password: string, confirmation: string): str
 
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
-/** Returns the value of a digit in any script. Unicode lists the ten digits of each script in order, from zero. */
+/** Unicode lists the ten digits of each script in order, from zero. */
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -42,10 +42,7 @@ function digitValue(digit: string): number {
   return before % 10;
 }
 
-/**
- * Extracts the digits of a typed or pasted code, in any script and with any separators. Ignores digits after the
- * sixth.
- */
+/** Accepts digits in any script, with any separators. */
 export function extractCode(typed: string): string {
   const digits = typed.normalize("NFKC").match(/\p{Nd}/gu) ?? [];
   return digits.slice(0, codeLength).map(digitValue).join("");

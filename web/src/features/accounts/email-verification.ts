@@ -10,10 +10,7 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/**
- * In ms. A code counts as recent for this time. Cognito accepts a code for a day, but learners may not find an older
- * email.
- */
+/** Cognito accepts a code for a day, but learners may not find an email older than this. */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {
@@ -25,10 +22,7 @@ export function recordSignUpCode(email: string): void {
   saveCodeRequest({ email, mode: "signup", sentAtMs: Date.now() });
 }
 
-/**
- * Sends another code to confirm an email. Returns "confirmed" if the email is confirmed already. With `unlessFresh`,
- * sends nothing while the last code is recent.
- */
+/** Returns "confirmed" if the email is confirmed already. */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
   try {
@@ -45,7 +39,7 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
 type Outcome = "confirmed" | "confirmed before" | "password not set";
 
 /**
- * Confirms the email and sets the password of its account.
+ * Also sets the password of the account.
  * @throws FieldError if the code is wrong or has expired
  */
 async function confirmEmail(code: string, { email, password, fullName }: Credentials): Promise<Outcome> {
@@ -63,20 +57,15 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
   }
 }
 
-/** Logs in. Returns false if the log-in fails for any reason. */
 async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
   } catch (error) {
-    // Another tab has logged in meanwhile.
+    // This browser is logged in already, for example in another tab.
     return failureName(error) === "UserAlreadyAuthenticatedException";
   }
 }
 
-/**
- * Confirms an email with its code and signs in. Shows the log-in page if the log-in fails, and the forgot-password page
- * if the password could not be set.
- */
 export function useVerifyEmail(): (code: string, credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const enter = useEnterApp();
@@ -97,7 +86,7 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
   };
 }
 
-/** Logs in if the email was confirmed on another device, or in another browser, with the same password. */
+/** The email may have been confirmed in another browser. */
 export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
   const enter = useEnterApp();
   return async (credentials) => {

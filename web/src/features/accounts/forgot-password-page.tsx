@@ -16,7 +16,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const Sent = z.object({ sentTo: z.string() });
 
-/** Navigation state of the step after the code was sent. The browser keeps this state across a reload. */
+/** The browser keeps this navigation state across a reload. */
 const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
 
 function parseSentTo(state: unknown): string | null {
@@ -26,10 +26,6 @@ function parseSentTo(state: unknown): string | null {
 
 type Outcome = "sent" | "wrong-method" | "unconfirmed";
 
-/**
- * Sends a code for a new password. If the email is unconfirmed, sends a code that confirms the email instead. Sends no
- * code if the account has no password.
- */
 async function requestCode(email: string): Promise<Outcome> {
   const decision = decideNextStep("reset", await checkAccount(email), hasGoogleSignIn());
   if (decision === "wrong-method") return "wrong-method";
@@ -121,7 +117,7 @@ export function ForgotPasswordPage() {
   const { state } = useLocation();
   const sentTo = parseSentTo(state);
   const request = readCodeRequest();
-  // This history entry is outdated if its code was used, or if a code was requested for another email later.
+  // This history entry may be outdated, for example because its code was used.
   const isUnderWay = request?.mode === "reset" && request.email === sentTo;
   return sentTo !== null && isUnderWay ? <CodeSentStep email={sentTo} /> : <EmailStep />;
 }

@@ -43,7 +43,6 @@ type Props = {
 
 const subscribeToNothing = () => () => {};
 
-/** Signs in or up with Google, and suggests the typed email. */
 export function GoogleButton({ intent, email, submitLock }: Props) {
   const origin = originOf(useLocation());
   const failed = intent === "login" ? messages.googleLoginFailed : messages.googleSignupFailed;

@@ -15,9 +15,9 @@ import { clearSignInRedirect, hasStoredTokens, isSignInRedirectPending } from ".
 /** State of a tab's Google sign-in while the browser is at Google. */
 export type PendingSignIn = {
   intent: "login" | "signup";
-  /** The path that the visitor requested first. */
+  /** The path that the visitor requested before the log-in. */
   origin: string | null;
-  /** True if the browser is at Google for the second time, after a silent retry. */
+  /** True after an automatic retry. */
   retried: boolean;
 };
 
@@ -33,7 +33,7 @@ function takePendingSignIn(): PendingSignIn | null {
   return parseStored(text, PendingSignInText) ?? null;
 }
 
-/** Cancels a pending Google sign-in, even if another tab has started it. */
+/** Also cancels a Google sign-in that another tab has started. */
 export function cancelGoogleSignIn(): void {
   removeStored(stored.googleSignIn);
   clearSignInRedirect(settings().userPoolClientId);
@@ -41,7 +41,7 @@ export function cancelGoogleSignIn(): void {
 
 type StartOptions = PendingSignIn & { email: string };
 
-/** Redirects to Google. Resolves only if the browser restores this page, as with its back button. */
+/** Resolves only if the browser restores this page, for example after its back button. */
 export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
   await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
@@ -54,9 +54,7 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
   }
 }
 
-/**
- * The path and the toast after a Google log-in. If the log-in failed, `origin` is the path that the visitor requested.
- */
+/** After a failure, `origin` is the path that the visitor requested before the log-in. */
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
@@ -76,9 +74,8 @@ export type RefusalResponse =
     };
 
 /**
- * Returns the response to a refusal. A user pool may refuse the first log-in of a Google account and accept the
- * second, so a refusal is retried once, unless the learner cancelled or the email belongs to an account with a
- * password.
+ * Some refusals are retried once, because a user pool may refuse the first log-in of a Google account and accept the
+ * second.
  */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };

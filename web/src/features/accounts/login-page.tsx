@@ -64,7 +64,7 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   };
 }
 
-/** The user pool does not report why it refuses a session, so the text gives examples. */
+/** The page does not know why the user pool refused the session, so the text gives examples. */
 const refusedText =
   "Your session ended. Perhaps you changed your password on another device, or you did not open Parlance here for a long time. The recordings that you kept in this browser are still here. Log in to find them.";
 

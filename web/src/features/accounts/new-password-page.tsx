@@ -19,10 +19,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;
 
-/**
- * Logs in with the new password and returns the next path. If the log-in or the request for the account fails, the next
- * path is the log-in page.
- */
+/** Returns the path of the next page. */
 async function signInWithNewPassword(email: string, password: string): Promise<string> {
   try {
     cancelGoogleSignIn();

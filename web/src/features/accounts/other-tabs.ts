@@ -12,10 +12,7 @@ export type LogOut = z.infer<typeof LogOut>;
 
 export type OtherTabs = { publishLogOut: (logOut: LogOut) => void };
 
-/**
- * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. The function `publishLogOut` of the
- * result publishes a log-out to the other tabs.
- */
+/** The subscription lasts as long as the page. */
 export function subscribeToOtherTabs(
   clientId: string,
   { onLogOut, onTokensRemoved, onSignedIn }: OtherTabsListeners,

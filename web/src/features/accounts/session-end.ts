@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createObservable } from "../../browser/observable.ts";
 
 /**
- * The end of a session. `how` is the cause:
+ * `how` is the cause:
  * - "logged-out": another tab logged out.
  * - "deleted": the account was deleted.
  * - "taken": another tab removed the tokens.
@@ -21,16 +21,12 @@ const endListeners = new Set<(end: SessionEnd) => void>();
 // The server may respond before the first listener subscribes.
 let pendingEnd: SessionEnd | null = null;
 
-/** Notifies the listeners. If there is none yet, notifies the first listener when it subscribes. */
 export function notifySessionEnd(end: SessionEnd): void {
   if (endListeners.size === 0) pendingEnd = end;
   for (const listener of endListeners) listener(end);
 }
 
-/**
- * Subscribes to ends of the session, except those that `logOut` causes on this page. Returns the function that
- * unsubscribes.
- */
+/** Listeners are not notified of a `logOut` on this page. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   if (pendingEnd) listener(pendingEnd);

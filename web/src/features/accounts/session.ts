@@ -44,10 +44,7 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Ends this page's session without a call to the server. Pass `userId` if the session has not been read yet, so that
- * listeners learn whose session ended.
- */
+/** Pass `userId` if the session has not been read yet, so that listeners learn whose session ended. */
 function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
@@ -61,12 +58,11 @@ export function settings(): WebConfig {
   return config;
 }
 
-/** True if the stage has a Google sign-in. Also true until the settings of the stage are loaded. */
+/** Also true until the settings of the stage are loaded. */
 export const hasGoogleSignIn = () => config === undefined || config.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
 
-/** Loads the sign-in library when it is first needed. After a failure, the next call loads it again. */
 export async function loadAuth(): Promise<typeof import("./amplify-auth.ts")> {
   loading ??= import("./amplify-auth.ts").then((module) => {
     module.configureAuth(settings());
@@ -115,13 +111,9 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** In ms. The wait for another tab's message, which `logOut` publishes after it has removed the tokens. */
+/** The wait for another tab's message, which `logOut` publishes after it has removed the tokens. */
 const logOutNoticeDelayMs = 300;
 
-/**
- * Ends the session if another tab has removed the tokens. If that tab has stored new tokens instead, reads the new
- * session.
- */
 async function endIfTokensGone(): Promise<void> {
   if (session.kind !== "learner") return;
   const mine = sessionVersion;
@@ -134,23 +126,17 @@ async function endIfTokensGone(): Promise<void> {
   else endSessionLocally("taken");
 }
 
-/**
- * Marks the session as unknown, for example during a log-in. The redirect rules do not apply until the session is
- * known.
- */
+/** The redirect rules do not apply while the session is loading. */
 export function setSessionLoading(): void {
   setSession({ kind: "loading" });
 }
 
-/** Sets a visitor's session, for prerendering. */
+/** For prerendering. */
 export function setSessionNobody(): void {
   setSession({ kind: "anonymous" });
 }
 
-/**
- * Starts this page's session. With `returning`, does not read the session, because the caller finishes a Google sign-in
- * first.
- */
+/** With `returning`, does not read the session, because the caller finishes a Google sign-in first. */
 export function startSession(from: WebConfig, { returning = false } = {}): void {
   config = from;
   otherTabs = subscribeToOtherTabs(from.userPoolClientId, {
@@ -167,12 +153,12 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
   else setSession({ kind: "anonymous" });
 }
 
-/** Returns a signal that aborts when the current learner's session ends. */
+/** Returns a signal that aborts when this page no longer has the current learner's session. */
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
 /**
- * Returns the access token; null for a visitor and during log-out. If the user pool refuses to renew the token, ends
- * the session and returns null. Rejects if the token has expired and there is no network.
+ * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
+ * unknown, for example without a network.
  */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "anonymous" || isLoggingOut) return null;
@@ -182,8 +168,9 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Returns a newer token after the API refused one. If the user pool refuses too, ends the session and returns null.
- * Rejects if the token has to be renewed and there is no network.
+ * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
+ * unknown, for example without a network.
+ * @param refused the token that the API refused
  */
 export async function renewToken(refused: string): Promise<string | null> {
   const token = await (await loadAuth()).renewRefused(refused);
@@ -192,15 +179,15 @@ export async function renewToken(refused: string): Promise<string | null> {
 }
 
 /**
- * Replaces the learner's access token by a newer one, and ends the session if the user pool refuses. Does nothing for a
- * visitor. Rejects if the result is unknown, for example without a network.
+ * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
+ * unknown, for example without a network.
  */
 export async function verifySession(): Promise<void> {
   const token = await accessToken();
   if (token !== null) await renewToken(token);
 }
 
-/** Ends the session after the server reported that the account was deleted. */
+/** Call this function after the server reported that the account was deleted. */
 export function endDeletedSession(): void {
   if (session.kind !== "learner" || isLoggingOut) return;
   const { userId } = session;
@@ -216,10 +203,7 @@ export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   if (userId !== null) otherTabs?.publishLogOut({ userId, how });
 }
 
-/**
- * Ends this session, and asks the user pool to end the learner's other sessions. Recordings and unsent progress stay in
- * this browser.
- */
+/** Asks the user pool to end the learner's other sessions too. */
 export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;
@@ -237,10 +221,7 @@ async function endOwnSession(options: { everywhere: boolean }): Promise<void> {
   }
 }
 
-/**
- * Ends the session of the stored tokens. If the sign-in library cannot be loaded, only removes the tokens, so that
- * nobody can use this browser's session later.
- */
+/** Removes the tokens in any case, so that nobody can use this browser's session later. */
 async function endStoredSession(options: { everywhere: boolean }): Promise<void> {
   try {
     await (await loadAuth()).endSession(options);
