@@ -27,7 +27,7 @@ test("findGrantFaults reports an action once if it was refused twice", () => {
   expect(others).toEqual([]);
 });
 
-test("findGrantFaults ignores the refusal of a presigned address, which no handler uses", () => {
+test("findGrantFaults ignores the refusal of a presigned address", () => {
   const refused = ["holder of a presigned address is not authorized to perform: s3:PutObject"];
   expect(findGrantFaults(grants, { used: [get, put], refused }, {})).toEqual([]);
 });

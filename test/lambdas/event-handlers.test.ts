@@ -18,9 +18,6 @@ const handlers = await Promise.all(
   }),
 );
 
-/**
- * Returns a function's name in the log: the name of its file, with a prefix for `connect`, `disconnect` and `message`.
- */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");
   return ["connect", "disconnect", "message"].includes(name) ? `realtime-${name}` : name;

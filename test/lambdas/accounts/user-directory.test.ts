@@ -69,7 +69,7 @@ describe("accountsOf", () => {
     },
   );
 
-  test("finds both accounts of an email, although their letter case differs", async () => {
+  test("finds two accounts whose emails differ only in letter case", async () => {
     addUser("CONFIRMED", { email: "Asha@Example.com" });
     addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
@@ -84,11 +84,11 @@ describe("accountsOf", () => {
   });
 });
 
-describe("accountsOf, whose filter Cognito limits to 256 characters,", () => {
+describe("the maximum length of Cognito's filter", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])("given an email of %i characters, returns this number of accounts: %i", async (length, found) => {
+  ])("lets accountsOf find an email of %i characters in this number of accounts: %i", async (length, found) => {
     const email = "@example.com".padStart(length, "a");
     addUser("CONFIRMED", { email });
     expect(await accountsOf(email)).toHaveLength(found);

@@ -1,7 +1,4 @@
-/*
- * Attacks of strangers and guests on the upload forms of S3. After each attack, nothing new is stored or shown. The
- * requirements are those of the threat model: docs/threats.md
- */
+/* Attacks on the upload forms of S3. The requirements are in the threat model: docs/threats.md */
 import { randomUUID } from "node:crypto";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { afterAll, beforeAll, expect, test } from "vitest";

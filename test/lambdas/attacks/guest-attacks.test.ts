@@ -1,7 +1,4 @@
-/*
- * Attacks of guests on each other and on the learner. Some tests end a link or an account while a guest writes. The
- * requirements are those of the threat model: docs/threats.md
- */
+/* Attacks of guests. The requirements are in the threat model: docs/threats.md */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cloud } from "../../../local/cloud.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
@@ -47,7 +44,7 @@ test("HTML in a comment or name is stored as plain text", async () => {
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 const forbidden = ["\u0000", "\u0007", "\u001b[31m", "\u007f", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800"];
 
-test("control and direction characters are refused in every text of a guest", async () => {
+test("control and direction characters are refused in a guest's comment, name and report", async () => {
   const { guest, texts, share } = await targets.aTarget();
   for (const character of forbidden) {
     const text = `a${character}b`;
@@ -120,7 +117,7 @@ test("comments saved before the link is revoked remain, and their guest can dele
   expect([deleted.status, await texts()]).toEqual([200, []]);
 });
 
-test("an account deleted while guests write leaves no row, file or working link", async () => {
+test("an account deleted while guests write leaves no data and no working link", async () => {
   const { guest, learner, userId, form, key, texts } = await targets.aTarget();
   const guests = [guest(), guest()];
   for (const each of guests) await targets.comment(each);

@@ -1,7 +1,4 @@
-/*
- * Attacks with guessed tokens of links, and with the ids of other learners' shares. The requirements are those of the
- * threat model: docs/threats.md
- */
+/* Attacks with tokens of links and with ids of shares. The requirements are in the threat model: docs/threats.md */
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,7 +16,7 @@ import { openTables } from "../support/rows.ts";
 import { aComment, aShare, aToken } from "../support/share-builders.ts";
 import { guestOf, openTargets, recordings } from "../support/share-target.ts";
 
-// A separate cloud is necessary, because the tests exhaust the limits of a network and move the clock.
+// A separate cloud is necessary, because the tests exhaust a call limit and move the clock.
 let cloud: Cloud;
 let targets: ReturnType<typeof openTargets>;
 beforeAll(async () => {
@@ -40,7 +37,6 @@ test("a network can try 100 wrong tokens in five minutes, with identical respons
   for (const answer of answers.slice(0, 100)) expectRefused(answer, "link_unknown");
   for (const answer of answers.slice(100)) expectRefused(answer, "too_many_requests");
   expect(new Set(answers.slice(0, 100).map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  // The limit applies only to wrong tokens, so a caller with a valid token is not refused.
   expect((await open(token)).status).toBe(200);
   await advance("PT5M");
   expectRefused(await open(aToken()), "link_unknown");

@@ -29,7 +29,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
-/** Runs before and after a call's puts, updates and creation of a customer. Can stop the call at that point. */
+/** Runs before and after each put, each update and each creation of a customer. Can stop the call there. */
 export type Step = () => Promise<void>;
 const never: Step = async () => undefined;
 
@@ -66,10 +66,6 @@ function createProvider() {
   return { customers, payments };
 }
 
-/**
- * Creates a learner with an open account in a database. Returns the services for the learner's calls, and functions
- * that delete and sweep the account.
- */
 export function createTestAccount(store: DocumentStore) {
   const userId = randomUUID();
   const caller = { userId, username: `Google_${userId}` };
@@ -152,7 +148,6 @@ export function createTestAccount(store: DocumentStore) {
     );
     return Items.map(() => "share_links");
   };
-  /** The key of a count contains a hash of the learner's id. */
   const countsLeft = async () => {
     const hash = createHash("sha256").update(userId).digest("base64url");
     const found = await Promise.all(
@@ -167,7 +162,7 @@ export function createTestAccount(store: DocumentStore) {
     caller,
     services,
     deleteIt: () => deleteUser({ caller, request }, services()),
-    /** Runs the sweep when the account is first due, or just before that with `early`. */
+    /** Runs the sweep as soon as it includes the account, or 1 ms earlier with `early`. */
     sweep: ({ early = false } = {}) => {
       const at = new Date(beganAt.getTime() + callsOverMs - (early ? 1 : 0));
       const { closedAccounts, ...rest } = services(never, at);
@@ -177,10 +172,6 @@ export function createTestAccount(store: DocumentStore) {
       const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
       return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
     },
-    /**
-     * Lists the tables with rows of the learner, except `closed_accounts`. Also lists the remaining customers, and
-     * "user" if the user remains.
-     */
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));

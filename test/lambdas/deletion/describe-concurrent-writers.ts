@@ -4,13 +4,12 @@ import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createTestAccount, type TestAccount } from "./deletion-world.ts";
 import { sendCall, writers } from "./writers.ts";
 
-/** The number of deletions for each number of writers. Use `DELETIONS=200` for a thorough measurement. */
+/** Deletions for each number of clients. Use `DELETIONS=200` for a thorough measurement. */
 const deletions = Number(process.env["DELETIONS"] ?? 2);
 
 const closing = new Set(["account_closing", "user_gone"]);
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
-/** Writes as one client until a call is refused because the account is closing or deleted. */
 async function write(account: TestAccount, first: number, onCall: () => void): Promise<void> {
   const services = account.services();
   for (let nth = first; ; nth += 1) {
@@ -18,7 +17,7 @@ async function write(account: TestAccount, first: number, onCall: () => void): P
     if (!call) return;
     try {
       const answer = await sendCall(call, services, account);
-      // The live channel returns a refusal without a code.
+      // `realtime-connect` returns this status instead of throwing a `Refusal`.
       if (typeof answer === "object" && answer !== null && "statusCode" in answer && answer.statusCode === 401) return;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -28,7 +27,7 @@ async function write(account: TestAccount, first: number, onCall: () => void): P
   }
 }
 
-/** Deletes an account while `count` clients write. Returns the remaining data. */
+/** Deletes an account while `count` clients write. */
 async function deleteBeside(count: number, store: DocumentStore): Promise<string[]> {
   const account = createTestAccount(store);
   const busy = Promise.withResolvers<void>();

@@ -8,9 +8,7 @@ import { aProfile, sendCall, type Writer, writers } from "./writers.ts";
 
 const maxSteps = 40;
 
-/**
- * Creates a breakpoint that stops a call before the step with this number, counted from 1, and before each later step.
- */
+/** Stops a call at the step with the number `before`, counted from 1. */
 function createBreakpoint(before: number) {
   let steps = 0;
   let open = Promise.withResolvers<void>();
@@ -25,7 +23,7 @@ function createBreakpoint(before: number) {
     step,
     reached: () => reached.promise,
     letOn: () => open.resolve(),
-    /** Runs one more step, and stops the call before the next step. */
+    /** Lets the call continue to its next step. */
     letOneStep: () => {
       const last = open;
       open = Promise.withResolvers();
@@ -37,7 +35,7 @@ function createBreakpoint(before: number) {
 
 type Breakpoint = ReturnType<typeof createBreakpoint>;
 
-/** Starts a call and stops it at the breakpoint. `isHeld` is false if the call ended earlier. */
+/** `isHeld` is false if the call ended before the breakpoint. */
 async function begin(writer: Writer, account: TestAccount, reached: Breakpoint) {
   await writer.before?.(account.services(), account);
   const call = sendCall(writer, account.services(reached.step), account).catch((error: unknown) => {
@@ -79,7 +77,7 @@ export function describeRaces(open: () => DocumentStore): void {
           const reached = createBreakpoint(before);
           const { call, isHeld } = await begin(writer, account, reached);
           await account.deleteIt();
-          // The call runs one more step, and then never continues.
+          // The call continues to its next step, and no further.
           reached.letOneStep();
           await Promise.race([reached.reached(), call]);
           await account.sweep();
@@ -108,8 +106,8 @@ export function describeRaces(open: () => DocumentStore): void {
       await account.sweep();
       expect(await account.left()).toEqual([]);
     }
-    // If the call was stopped before its write, it writes after the deletion. If the call was stopped after the
-    // write, its check removes the row.
+    // The first call was stopped before its write, so it wrote after the deletion. The second call was stopped after
+    // its write, so the deletion removed the row.
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 

@@ -19,7 +19,7 @@ import { openTables } from "../support/rows.ts";
 import { aComment, aShare, aSharedDialogue, aToken } from "../support/share-builders.ts";
 import { upload } from "../support/shared-links.ts";
 
-// The cloud runs in this process, so that the test can interrupt its handlers. The handlers have their real grants.
+// The cloud runs in this process, so that the tests can interrupt the handlers. The handlers have their real grants.
 let cloud: Cloud;
 let stored: ReturnType<typeof openTables>;
 beforeAll(async () => {
@@ -39,14 +39,13 @@ const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** Starts the deletion of the account just before the `nth` write of this kind from now. */
+/** Marks the account as closing just before the `nth` write to the table, or of a file. */
 function closeBefore(table: TableName | "file", userId: () => string, nth = 1): () => boolean {
   let writes = 0;
   const close = async () => {
     writes += 1;
     if (writes === nth) await mark(userId());
   };
-  // The spies call the real methods on any client.
   const sendRow = DynamoDBDocumentClient.prototype.send;
   const sendFile = S3Client.prototype.send;
   vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -176,7 +175,7 @@ describe("a write to an account during the account's deletion is undone with the
       expectUnknown(await teacher.call("save-reusable-comments", { body: { token, comments: ["Slower."] } }));
       vi.restoreAllMocks();
       expect((await ask("create-share", further())).teachers).toEqual([]);
-      // The rows are two shares and their learner.
+      // The rows are two shares and a learner.
       expect((await countsOf(teacher.userId))["inboxes"]).toBe(3);
     });
 

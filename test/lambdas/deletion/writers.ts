@@ -34,11 +34,11 @@ const request = {
 };
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** A call that stores data of a learner, with its preparation. The wrapper's check of the account is not included. */
+/** A call that stores data of a learner, without the account check of its wrapper. */
 export type Writer = {
   before?: (services: Services, account: TestAccount) => Promise<unknown>;
   call: (services: Services, account: TestAccount) => Promise<unknown>;
-  /** True if the call, instead of its wrapper, checks the closing mark. */
+  /** No wrapper checks the account before this call. */
   admitsItself?: true;
 };
 
@@ -48,7 +48,7 @@ export const aProfile = (id: string) => ({
 const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
   services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
 
-/** A share's id and token belong to one learner, so both are derived from the learner's id. */
+/** Two learners cannot use the same share id or token, so the id and the token are derived from the learner's id. */
 const shareOf = (userId: string) => ({
   params: { shareId: userId.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
   body: aShare({ token: createHash("sha256").update(userId).digest("base64url").slice(0, 21).concat("A") }),
@@ -56,7 +56,6 @@ const shareOf = (userId: string) => ({
 const createShareOf = (services: Services, { caller }: TestAccount) =>
   createShare({ caller, ...shareOf(caller.userId) }, services);
 
-/** Routes, triggers and events that can store data of a learner. */
 export const writers: Readonly<Record<string, Writer>> = {
   "save-progress": {
     call: (services, { caller }) =>
@@ -195,7 +194,6 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
-/** Runs a call. Before it, checks the account as the wrapper does, unless the call checks the account itself. */
 export async function sendCall(
   { call, admitsItself }: Writer,
   services: Services,
