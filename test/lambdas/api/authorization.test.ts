@@ -11,15 +11,13 @@ import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/
 import type { Rows } from "../support/rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
-/** The status of a response, with the code of a refusal. */
 type Outcome = `${number}` | `${number} ${string}`;
-/** The outcomes for a learner with a single month, who owns the rows, and for another learner with only a profile. */
+/** `owner` is a learner with data and a single month. `other` is a learner with only a profile. */
 type Row = { owner: Outcome; other: Outcome };
 
 const returnUrl = `${cloud.webUrl}/pricing`;
 const same = (outcome: Outcome): Row => ({ owner: outcome, other: outcome });
 
-/** The outcomes of every route. A new route without a row does not compile. */
 const matrix: Record<RouteName, Row> = {
   "check-user-provider": same("200"),
   "confirm-email": same("400 code_expired"),
@@ -85,7 +83,7 @@ const special: Partial<Record<RouteName, GoodRequest>> = {
 const requestOf = (name: RouteName): GoodRequest =>
   special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
 
-/** Sends a request. In all parts except the token, the caller claims to be the learner `claimed`. */
+/** The headers, the cookie and the query claim that the caller is the learner `claimed`. */
 function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
   const { params, body } = requestOf(name);
   const { method }: Route = routes[name];
@@ -107,7 +105,6 @@ function outcomeOf({ status, body }: Answer): Outcome {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Creates a learner with rows in all tables except `closed_accounts`. */
 async function anOwner(): Promise<Learner> {
   const owner = await aLearner({ name: "Olive Owner" });
   await owner.ask("update-profile", { body: { language_preference: "spanish" } });
@@ -127,7 +124,7 @@ async function anOwner(): Promise<Learner> {
   });
   await owner.ask("save-study-changes", goodRequests["save-study-changes"]);
   await owner.ask("create-share", goodRequests["create-share"]);
-  // The connection is valid for an hour, because a pushed change would remove an expired connection.
+  // A pushed change would remove an expired connection.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
   await stored.put("inboxes", { user_id: owner.userId, inbox_row: "saved", comments: ["Slower."] });
@@ -138,7 +135,6 @@ async function anOwner(): Promise<Learner> {
 
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** Tests compare the owner's present rows with `before`. */
 let owner: Learner;
 let before: Rows;
 beforeAll(async () => {
@@ -146,13 +142,13 @@ beforeAll(async () => {
   before = await stored.rowsOf(owner.userId);
 });
 
-test("the owner in the authorization tests has rows in all but three tables", () => {
+test("the owner in the authorization tests has rows in nine tables", () => {
   const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...others } = before;
   const { shares, share_links: ____, ...single } = others;
-  // The two rows are a share and the learner's ledger of shares.
+  // The rows are a share and the learner's ledger of shares.
   expect(shares).toHaveLength(2);
   for (const [table, rows] of Object.entries(single)) expect([table, rows.length]).toEqual([table, 1]);
-  // The two rows are an exam attempt and its marking.
+  // The rows are an exam attempt and its marking.
   expect(before.exam_attempts).toHaveLength(2);
 });
 

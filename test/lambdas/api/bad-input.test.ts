@@ -40,10 +40,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 }
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
-/** These routes accept a request without a body, because older pages send none. */
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
-
-/** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
 /** To delete everything, a guest sends null instead of the id of a comment. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
@@ -82,7 +79,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     expectRefused(await send(name, text === undefined ? {} : { text }), code);
   });
 
-  test.each(Object.keys(good))("whose field %s has a wrong type", async (field) => {
+  test.each(Object.keys(good))("whose field %s has an invalid value", async (field) => {
     const none = mayBeEmpty.has(field) ? [] : [[]];
     const missing = mayBeNull.has(field) ? [] : [null];
     const wrong = [...missing, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
@@ -92,7 +89,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     }
   });
 
-  test("of a content type other than JSON", async () => {
+  test("that is a form or binary data", async () => {
     const contentType = "application/x-www-form-urlencoded";
     const form = new URLSearchParams(Object.entries(good).map(([field, value]) => [field, String(value)])).toString();
     expectRefused(await send(name, { text: form, contentType }), "bad_json");
@@ -115,7 +112,6 @@ describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
   },
 );
 
-/** Encoded values that no path parameter accepts. */
 const badInAnyPath = [
   "%2F",
   "emp%2F1",

@@ -27,7 +27,7 @@ const userRoutes = names.filter((name) => routes[name].access === "user");
 const key = () => poolKey(cloud.directory);
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Signs with the pool's public key as a shared secret. A check that trusts the token's algorithm accepts this. */
+/** Uses the public key as a shared secret. A check that trusts the algorithm in the header accepts the signature. */
 function signWithPublicKey(token: string): string {
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const signed = `${header}.${token.split(".")[1]}`;

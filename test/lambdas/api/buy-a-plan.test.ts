@@ -47,7 +47,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("has a checkout for a customer with the log-in email if the profile is missing", async () => {
+  test("has a checkout whose customer has the log-in email, even if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
@@ -94,7 +94,6 @@ describe("a plan", () => {
     const [first] = crowd;
     expect(first).toMatchObject({ plan_type: "pro", active: true });
     expect(crowd).toEqual(Array.from({ length: 20 }, () => first));
-    // A refresh without a change writes nothing.
     await Promise.all(Array.from({ length: 20 }, () => learner.ask("refresh-subscription")));
     expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
   });
@@ -132,7 +131,7 @@ describe("a plan", () => {
   });
 });
 
-test("the checkout refuses a return URL outside the app and creates no customer", async () => {
+test("the checkout refuses a return URL outside the app and stores no subscription", async () => {
   const { call, userId } = await aLearner();
   const body = {
     ...goodRequests["create-checkout-session"].body,
@@ -148,8 +147,8 @@ test("the checkout accepts thirty calls in ten minutes, then returns 429", async
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
   expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429, 429]);
   const [first, last] = [answers.at(0), answers.at(-1)];
-  // The window ends ten minutes after a whole second that follows the first call. So "11 minutes" is possible only
-  // within a second of the first call.
+  // The end of the window is rounded up to a whole second. So "11 minutes" is possible only within a second of the
+  // first call.
   const isAtOnce = Number(last?.serverTime) - Number(first?.serverTime) < 1_000;
   const message = expect.stringMatching(
     isAtOnce ? /Try again in (11|10) minutes\.$/ : /Try again in (10|9) minutes\.$/,

@@ -26,7 +26,7 @@ const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
 const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   outcome: "changed",
   url: "https://app.example/payment-success",
-  // The amount that the scripted provider charges for a change.
+  // The scripted provider charges 500 cents for a change.
   change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
 });
 
@@ -56,7 +56,7 @@ describe("a checkout without a recurring plan", () => {
     ["paid by credit if the credit covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
     ["not paid by credit if the credit is too small", "pro", "monthly", 1998, {}],
     ["not paid by credit if it is for a single month", "plus", "once", 999, {}],
-  ] as const)("opens a payment page, %s", async (_, plan, billing, creditCents, more) => {
+  ] as const)("opens a payment page that is %s", async (_, plan, billing, creditCents, more) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
     await choose(world, plan, billing);
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
@@ -204,7 +204,7 @@ describe("the return URL", () => {
     ["HTTPS://APP.EXAMPLE/pricing", "https://app.example"],
     ["http://localhost:5173/pricing", "http://localhost:5173"],
     ["https://somebody@app.example/", "https://app.example"],
-    // Browsers treat this backslash as a slash, so the address is a path of the app.
+    // Browsers treat this backslash as a slash, so the host is app.example.
     ["https://app.example\\@evil.org/", "https://app.example"],
   ])("may be %s", async (returnUrl, origin) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free" })] });

@@ -13,7 +13,7 @@ const request = {
   header: (name: string) => (name === "authorization" ? "Bearer a.b.c" : ""),
 };
 
-/** Creates a learner's data and the steps that remove it. A step can fail before or after its effect. */
+/** A step can fail before or after its effect. */
 function openWorld(rows: Subscription[] = [aRow()]) {
   const remaining = new Set([
     "connection",

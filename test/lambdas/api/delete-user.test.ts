@@ -47,14 +47,12 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** Returns the rows of a learner without the call counts. Checks the mark of the deletion, and leaves it out. */
 async function left(userId: string) {
   const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);
   return rows;
 }
 
-/** Returns the ids and states of the subscriptions of a customer at the payment provider. */
 async function subscriptionsAt(payUrl: string, customer: unknown) {
   const url = new URL(`/v1/subscriptions?status=all&customer=${customer}`, payUrl);
   const response = await fetch(url, { headers: { authorization: "Bearer sk_test_local" } });
@@ -62,7 +60,6 @@ async function subscriptionsAt(payUrl: string, customer: unknown) {
   return Listed.parse(await response.json()).data;
 }
 
-/** Returns the provider's page with every customer, payment and event. */
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
 describe("a deleted account", () => {
@@ -84,7 +81,7 @@ describe("a deleted account", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused on every learner's route except delete-user while its token is valid", async () => {
+  test("is refused by every route of a learner except delete-user while its token is valid", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -100,7 +97,7 @@ describe("a deleted account", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("has no rows after three simultaneous deletions, which all succeed", async () => {
+  test("has no rows of the learner's data after three simultaneous deletions, which all succeed", async () => {
     const learner = await aLearner();
     await practise(learner);
     const answers = await Promise.all([1, 2, 3].map(() => learner.ask("delete-user")));
@@ -120,7 +117,7 @@ describe("a deleted account", () => {
     stranger.socket.close();
   });
 
-  test("has a cancelled subscription, and no trace of its email, at the payment provider after a purchase", async () => {
+  test("has a cancelled subscription and no email at the payment provider after a purchase", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);
@@ -132,7 +129,7 @@ describe("a deleted account", () => {
     await learner.ask("delete-user");
     expect(await subscriptionsAt(url, stripe_customer_id)).toEqual([{ id, status: "canceled" }]);
     expect(await providerPage(url)).not.toContain(learner.email);
-    // The provider's last events arrive later, and must not restore a row.
+    // The provider's last events may arrive during this check.
     await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
       timeout: scaledTimeoutMs(5_000),
     });
@@ -155,7 +152,7 @@ describe("a deleted account", () => {
     await stored.putAll("user_progress", rows);
     const before = performance.now();
     await learner.ask("delete-user");
-    // The function's timeout is 29 s. A busy machine needs a large part of the 29 s.
+    // The function's timeout is 29 s.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await left(learner.userId)).toEqual(nothing);
   }, 60_000);

@@ -47,7 +47,7 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("publishes again if it is repeated, because the first publication may have failed", async () => {
+  test("publishes again if it is repeated", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);
@@ -73,7 +73,7 @@ describe("the call limits of exam attempts", () => {
     },
   );
 
-  test("count an exam attempt as new only when its row is created", async () => {
+  test("count an exam attempt as new once, and count each of its saves and deletions", async () => {
     const world = openWorld();
     await world.save(anExamAttempt());
     await world.save(anExamAttempt({ revision: 2 }));

@@ -93,7 +93,7 @@ describe("a marking", () => {
       id,
     );
     expect(notesOf(changes)).toEqual([]);
-    // Both future times are replaced by the current time. The change with the later future time still wins.
+    // Of two changes in one request, the one with the later future time wins.
     const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
     const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
@@ -147,7 +147,7 @@ describe("the API refuses a marking", () => {
     expect((await stored.rowsOf(one.userId)).exam_attempts).toEqual(rows);
   });
 
-  test("that exceeds its limits", async () => {
+  test("with an invalid note, an unknown segment or too many changes", async () => {
     const { refused, markings } = await aMarker();
     const notes: object[] = [
       { deduction: 0.25 },
@@ -158,7 +158,7 @@ describe("the API refuses a marking", () => {
       { remark: "x".repeat(201) },
       { dialogue: -1 },
       { dialogue: 0.5 },
-      // The exam attempt has two dialogues of twelve segments, counted from 0.
+      // The exam attempt has the dialogues 0 and 1, each with the segments 0 to 11.
       { dialogue: 2 },
       { segment: 12 },
     ];
@@ -176,7 +176,7 @@ describe("the API refuses a marking", () => {
 
   test("with a note more than a tenth of a second after the end of the recording", async () => {
     const { refused, mark, markings } = await aMarker();
-    // Each recording has 11.25 seconds.
+    // Each recording lasts 11.25 seconds.
     for (const at_seconds of [11.4, 9999])
       expectRefused(await refused([aNoteChange(aNote({ at_seconds }))]), "bad_request");
     expect(await markings()).toEqual([]);
@@ -190,7 +190,7 @@ describe("a full marking", () => {
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
     for (let noted = 0; noted < maxNotes - 30; noted += 30) await mark(batch(30), id);
-    // The first 30 of 35 notes are below the limit. Ticks have a separate limit.
+    // The first 30 of these 35 notes fit. Ticks have a separate limit.
     const last = Array.from({ length: 35 }, (_, nth) =>
       aNoteChange(aNote({ deduction: 0.5 }), { changed_at: instantAt(nth) }),
     );
@@ -204,7 +204,6 @@ describe("a full marking", () => {
     const [marking] = await markings();
     expect(notesOf(marking?.changes ?? [])).toHaveLength(maxNotes);
     expect(await summaries()).toMatchObject([{ lost: [maxNotes / 2, 0] }]);
-    // Existing notes can still be changed.
     const [known] = notesOf(marking?.changes ?? []);
     const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: instantAt(90), note: null }], id);
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);
@@ -281,7 +280,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("cannot be deleted from an unknown or deleted exam attempt", async () => {
+  test("needs an existing exam attempt for its deletion", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });

@@ -16,7 +16,7 @@ import { aLearner } from "../support/learners.ts";
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-/** Each letter of the title and of the version has three bytes. */
+/** The letter 語 has three bytes in UTF-8. */
 const longestDialogue: ExamDialogue = {
   ...{ language: "vietnamese", scenario_id: "a".repeat(64), topic_id: "consumer-affairs" },
   ...{ title: "語".repeat(200), version: "語".repeat(100), words: 9999.123_456_789_01 },
@@ -33,7 +33,7 @@ const largestExamAttempt: ExamAttemptFacts = anExamAttempt({
   })),
 });
 
-test("a request can contain the largest exam attempt, or all allowed changes at maximum length", async () => {
+test("a request can contain the largest exam attempt, or the maximum number of the longest notes", async () => {
   const learner = await aLearner();
   const params = { attemptId: randomUUID() };
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);

@@ -55,7 +55,7 @@ describe("an export", () => {
     await learner.ask("complete-scenario", goodRequests["complete-scenario"]);
     const attempt = await learner.ask("save-exam-attempt", goodRequests["save-exam-attempt"]);
     const marking = await learner.ask("mark-exam-attempt", goodRequests["mark-exam-attempt"]);
-    // The connection is valid for an hour, because a pushed change would remove an expired connection.
+    // A pushed change would remove an expired connection.
     const until = Math.floor(Date.now() / 1000) + 3600;
     const connected_at = new Date().toISOString();
     const connection = { connection_id: "c1", connected_at, good_until: until, expires_at: until };

@@ -28,7 +28,7 @@ describe("GET /account", () => {
     expect((await ask("get-account")).subscription).toHaveProperty("end_date", null);
   });
 
-  test("returns each learner's own account", async () => {
+  test("returns no profile or plan of another learner", async () => {
     const [one, other] = [await aLearner({ name: "One" }), await aLearner({ name: "Other" })];
     await subscribe(paidRow(one.userId));
     expect(await other.ask("get-account")).toMatchObject({ profile: { full_name: "Other" }, subscription: null });

@@ -14,7 +14,6 @@ async function saveExam({ ask }: Learner, second: number): Promise<string> {
   return attemptId;
 }
 
-/** Marks all segments of an exam attempt, with one error. Returns the marking's id. */
 async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
   const markingId = randomUUID();
   const places = [0, 1].flatMap((dialogue) => Array.from({ length: 12 }, (_, segment) => ({ dialogue, segment })));
@@ -88,7 +87,7 @@ describe("GET /home", () => {
     expect((await ask("get-home")).practice?.grants.map(({ folder }) => folder)).toEqual([exampleFolder]);
   });
 
-  test("omits the practice if the page has already loaded it", async () => {
+  test("omits the practice if the request asks for none", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const markingId = await markExam(learner, attemptId);
@@ -120,7 +119,7 @@ test("the largest first pages of all lists fit into one Lambda response", async 
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");
   expect([home.practice?.progress.length, home.practice?.completed.length]).toEqual([maxRowsPerPage, maxRowsPerPage]);
-  // One query of DynamoDB reads up to 1 MB of exam attempts. As JSON, exam attempts are a sixth larger.
+  // One query of DynamoDB reads at most 1 MB of exam attempts. Their JSON is larger.
   const exams = "a".repeat(1024 * 1024 * 1.17);
   expect(responseBytes([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxResponseBytes);
 });

@@ -193,7 +193,7 @@ describe("delete-guest-writing", () => {
   });
 });
 
-/** Creates a learner who shares an exam attempt of two dialogues with one heard segment each. */
+/** The shared exam attempt has two dialogues with one segment each. */
 async function anExamSharer(shows_marks = true) {
   const attempt_id = randomUUID();
   const sharer = await aSharer();
@@ -302,7 +302,7 @@ describe("mark-shared-exam", () => {
     expect(await ask("list-exam-markings", { params })).toHaveLength(1);
   });
 
-  test("refuses late calls of a guest who deleted everything, who marks again as a new guest", async () => {
+  test("refuses late calls of a guest who deleted everything, and accepts a new guest", async () => {
     const { mark, marked, bina, ask, params, token } = await anExamSharer();
     const comment = aComment({ at_seconds: null });
     await bina.comment(comment);

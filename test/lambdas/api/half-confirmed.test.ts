@@ -12,7 +12,7 @@ import { createPoolClient, fetchCode, setForgottenPassword, signIn, signUp } fro
 import { callRoute } from "../support/call-api.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 
-// The cloud runs in this process, so that the test can make its handlers' calls fail.
+// The cloud runs in this process, so that the tests can make calls of the handlers fail.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();
@@ -26,7 +26,7 @@ type Command =
   | typeof ConfirmSignUpCommand;
 type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
 
-/** Makes one call of each given kind to the user pool fail, by default the first. */
+/** For each fault, makes the `nth` call of its kind to the user pool fail. */
 function failOnce(...faults: Fault[]): void {
   const send = CognitoIdentityProviderClient.prototype.send;
   const seen = new Map<Command, number>();
@@ -45,7 +45,7 @@ function failOnce(...faults: Fault[]): void {
   });
 }
 
-/** Signs up a stranger with the email of another person, the owner, who can read the code. */
+/** A stranger signs up with the email of the owner, who can read the code. */
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;
@@ -101,7 +101,7 @@ describe("the confirmation of an email", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("succeeds in the same call although the trigger fails", async () => {
+  test("succeeds although the post-confirmation trigger fails", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, when: "before it takes effect" });
     expect(await confirm()).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe("the confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("must precede a log-in, because the user pool refuses an earlier log-in", async () => {
+  test("must precede a log-in", async () => {
     const { stranger, confirm } = await contested();
     const pool = await createPoolClient(cloud.webUrl);
     await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);

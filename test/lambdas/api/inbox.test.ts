@@ -114,7 +114,7 @@ test("a teacher can report a link, and delete a comment with a voice", async () 
 });
 
 describe("after the share has ended, a teacher", () => {
-  test("can delete one comment and then everything, from any device", async () => {
+  test("can delete one comment and then everything, from another device", async () => {
     const { sharer, open } = await aTeacher();
     const desk = await open();
     const saved: string[] = [];
@@ -144,7 +144,7 @@ describe("after the share has ended, a teacher", () => {
     expect((await sharer.shown()).comments).toEqual([]);
   });
 
-  test("cannot save reusable comments through its link", async () => {
+  test("cannot save reusable comments through the link", async () => {
     const { sharer, open } = await aTeacher();
     const mina = await open();
     await sharer.ask("revoke-share", { params: sharer.params });
@@ -197,7 +197,7 @@ describe("the access of a teacher ends", () => {
     expect((await teacher.ask("get-inbox")).items).toEqual([]);
   });
 
-  test("when the learner or the teacher deletes the account, which leaves no rows", async () => {
+  test("when the learner or the teacher deletes the account, which leaves no data", async () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();

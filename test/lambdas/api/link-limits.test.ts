@@ -6,9 +6,7 @@ import { expectRefused } from "../support/refused.ts";
 import { aToken } from "../support/share-builders.ts";
 import { aSharer } from "../support/shared-links.ts";
 
-/** Several guests can mark an exam at the same time without reaching this limit. */
 const callsOfLink = 600;
-/** The limit allows a class of thirty at one network address. */
 const callsOfNetwork = 1500;
 
 type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;
@@ -54,7 +52,7 @@ test("a network can make 1,500 calls in a window to all links together", async (
   expect((await openFrom(free, one.guest())).status).toBe(200);
 });
 
-test("unknown tokens do not count towards the limits of a link or a network", async () => {
+test("calls with unknown tokens do not count towards the limits of calls with valid tokens", async () => {
   const { guest, shareId } = await aSharer();
   const address = "127.0.0.78";
   await fillCount("shared-link", shareId, callsOfLink - 1);

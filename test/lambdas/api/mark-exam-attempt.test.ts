@@ -12,10 +12,7 @@ beforeEach(captureLog);
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
-/**
- * Creates an exam attempt in memory with at most one marking.
- * @param wait the seconds until calls are allowed; null if they are allowed now
- */
+/** The call limit allows calls after `wait` seconds, or now if `wait` is null. */
 function openWorld(wait: number | null = null) {
   let attempt: ExamAttempt | "deleted" = { ...anExamAttempt(), attempt_id: attemptId, user_id: "asha", markings: [] };
   let stored: StoredMarking | null = null;
@@ -23,7 +20,7 @@ function openWorld(wait: number | null = null) {
   const told: DomainEvent[] = [];
   /** The changes of other writers. Each runs just before one of the next writes of the marking. */
   const meanwhile: (() => void)[] = [];
-  /** The number of next writes of a stored marking's summary that fail. */
+  /** Number of the next summary writes that fail. A write with the revision 0 succeeds. */
   let failing = 0;
   const write = (marking: Marking) => {
     stored = { ...marking, revision: (stored?.revision ?? 0) + 1 };

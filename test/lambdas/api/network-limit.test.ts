@@ -16,7 +16,7 @@ test("the call limit of a network does not affect other networks", async () => {
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(calls);
   expect(refused.length).toBeGreaterThanOrEqual(2 * calls);
-  // The code is that of the handler. The gateway's common limit of all callers was not reached.
+  // The gateway's refusals have no code, so the handler refused these calls.
   for (const { body } of refused) expect(body).toMatchObject({ code: "too_many_requests" });
   expect(await checkFrom("127.0.0.67")).toMatchObject({ status: 200, body: { user_exists: false } });
 });

@@ -17,7 +17,7 @@ const choosing = (planType: string, billing: string) => ({
   body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
 });
 
-/** Creates a learner who has opened a payment page and so is a customer of the provider. */
+/** Creates a learner whom a checkout has made a customer of the payment provider. */
 async function aCustomer() {
   const tables = openTables(cloud.dynamodbUrl);
   const { userId, tokens } = await createLearner(cloud.webUrl);
@@ -29,7 +29,7 @@ async function aCustomer() {
   return { ...api, userId, url, rowNow, put };
 }
 
-/** Returns a stored row of an ended plan that the provider does not know. */
+/** Returns the row of an ended plan that is unknown to the payment provider. */
 const endedRow = (userId: string) => {
   const row = expiredRow(userId);
   return { ...row, expiry_day: row.end_date?.slice(0, 10) };
@@ -58,7 +58,7 @@ test("a refused checkout adds the running plan to the row", async () => {
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("GET /account causes a sync and a downgrade of an ended recurring plan", async () => {
+test("GET /account causes the downgrade of an ended recurring plan", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   await ask("get-account");
@@ -66,7 +66,7 @@ test("GET /account causes a sync and a downgrade of an ended recurring plan", as
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("the hourly run syncs an ended recurring plan with the provider and downgrades the row", async () => {
+test("the hourly run downgrades the row of an ended recurring plan", async () => {
   const { userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   const run = await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" });

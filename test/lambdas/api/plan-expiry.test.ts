@@ -8,7 +8,7 @@ import { inDays, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A separate cloud is necessary, because the test moves the clock.
+// A separate cloud is necessary, because the tests move the clock.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();

@@ -10,7 +10,7 @@ import {
 } from "../support/longest-rows.ts";
 import { expectRefused } from "../support/refused.ts";
 
-describe("a learner with more rows than fit into one response", () => {
+describe("a learner with more rows than fit into one page", () => {
   test("receives the progress in pages that fit into Lambda's response", async () => {
     const { userId, ask } = await aLearner();
     const rows = await saveLongestProgress(userId);

@@ -21,7 +21,6 @@ const shareReports = createShareReportStore(store, localTableName("shares"));
 const start = new Date("2026-11-26T09:00:00.000Z");
 const mailFailed = () => new Refusal("mail_unavailable", "The message could not be sent.");
 
-/** Creates a share that a guest reports. `at.seconds` moves the clock, and `at.fails` makes emails fail. */
 async function aReportedShare() {
   const { userId, shareId, token, guest } = await aSharer();
   const at = { seconds: 0, fails: false };
@@ -57,7 +56,7 @@ test("ten reports of a share reach the operator, and later ones are accepted wit
   expect([mails.length, await reasons()]).toEqual([10, reasonsOf(1, 10)]);
 });
 
-test("a report reaches the operator after the emails of ten reports have failed", async () => {
+test("a report reaches the operator a minute after the emails of ten reports have failed", async () => {
   const { at, mails, report, reasons } = await aReportedShare();
   at.fails = true;
   for (const reason of reasonsOf(1, 10)) await expect(report(reason)).rejects.toMatchObject(mailFailed());
@@ -68,7 +67,7 @@ test("a report reaches the operator after the emails of ten reports have failed"
   expect(await reasons()).toEqual(["Reason 11", ...reasonsOf(2, 10)]);
 });
 
-test("a report is refused, so that its guest repeats it, while the emails of ten reports may still be sent", async () => {
+test("a report is refused 59 seconds after the emails of ten reports have failed", async () => {
   const { at, mails, report } = await aReportedShare();
   at.fails = true;
   for (const reason of reasonsOf(1, 10)) await expect(report(reason)).rejects.toMatchObject(mailFailed());
@@ -89,7 +88,7 @@ test("an email that failed once does not count after its report is repeated", as
   expect(mails).toHaveLength(10);
 });
 
-test("simultaneous reports send ten emails together", async () => {
+test("fifteen simultaneous reports send ten emails", async () => {
   const { mails, report, reasons } = await aReportedShare();
   const outcomes = await Promise.allSettled(reasonsOf(1, 15).map(report));
   expect(mails).toHaveLength(10);

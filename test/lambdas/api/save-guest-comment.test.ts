@@ -7,7 +7,7 @@ import { aComment, aShare, aToken } from "../support/share-builders.ts";
 
 const now = new Date("2026-11-26T09:00:00.000Z");
 
-/** A share of one guest in memory. `meanwhile` runs while the comment is stored. */
+/** `meanwhile` runs just after the comment is stored. */
 function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
   const { token, days: _, ...body } = aShare();
   const guest = { guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", secret: aToken() };

@@ -93,7 +93,6 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     const listed = await ask("list-progress");
     expect(new Set(listed)).toEqual(new Set(rows));
     expect(new Set(await storedOf(userId))).toEqual(new Set(rows));
-    // An older attempt in one language changes no row.
     await ask("save-progress", { params, body: { ...body, language: "nepali", last_attempt_at: inDays(-3) } });
     expect(new Set(await ask("list-progress"))).toEqual(new Set(rows));
   });
@@ -167,8 +166,6 @@ describe("the number of new segments of a learner", () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];
-    // Here one process handles all calls. Even a busy machine must answer a batch within ten seconds, the function's
-    // timeout.
     while (answers.length < 320) {
       const next = answers.length + 1;
       answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, nth) => send(next + nth)))));
@@ -190,7 +187,7 @@ describe("the number of new segments of a learner", () => {
     const [known] = await storedOf(userId);
     const params = { scenarioId: "emp-1", segmentId: known?.segment_id ?? "" };
     expect(await ask("save-progress", { ...attempt(2, inDays(0)), params })).toMatchObject({ attempts: 2 });
-    // Completed dialogues and examples count towards the same limit. Each learner has a separate count.
+    // Completed dialogues count towards the same limit.
     expect((await call("complete-scenario", { params: { scenarioId: "example-1" } })).status).toBe(429);
     const other = await aLearner();
     expect(await other.ask("save-progress", attempt(1, inDays(-1)))).toMatchObject({ attempts: 1 });

@@ -15,7 +15,7 @@ describe("create-share", () => {
     });
     expect(Date.parse(share.expires_at) - Date.parse(share.created_at)).toBe(7 * 86_400_000);
     expect((await ask("list-shares")).shares).toEqual([share]);
-    // The links are stored by hash, so the rows of the learner do not include them.
+    // The key of the link is the hash of its token.
     const hash = createHash("sha256").update(token).digest("base64url");
     const links = (await stored.rowsOf(hash)).share_links;
     expect(links).toMatchObject([{ token_hash: hash, user_id: userId, share_id: shareId }]);
@@ -32,7 +32,7 @@ describe("create-share", () => {
     expect((await ask("list-shares")).shares).toHaveLength(1);
   });
 
-  test("accepts three of four simultaneous links of a free learner until one is revoked", async () => {
+  test("accepts three links of a free learner, and a fourth after one is revoked", async () => {
     const { call, ask } = await aLearner();
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const create = (shareId: string) => call("create-share", { params: { shareId }, body: aShare() });
@@ -275,7 +275,7 @@ test("set-feedback-email stores the learner's choice, and cancels a waiting emai
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account leaves no rows, and its links are unknown to guests", async () => {
+test("a deleted account leaves no data, and its links are unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();

@@ -158,7 +158,7 @@ describe("a batch", () => {
     expectRefused(await call("save-study-changes", terms), "body_too_large");
   });
 
-  test("is refused without a change, with too many changes, or with an unknown change", async () => {
+  test("is refused without a change, with too many changes, or with an invalid change", async () => {
     const learner = await aLearner();
     const bad: unknown[][] = [
       [],
@@ -174,7 +174,7 @@ describe("a batch", () => {
     expect((await stored.rowsOf(learner.userId)).study_changes).toEqual([]);
   });
 
-  test("dated before 1970 can still be listed", async () => {
+  test("with a change dated before 1970 can still be listed", async () => {
     const learner = await aLearner();
     await save(learner, aReviewChange(undefined, { changed_at: "0001-01-01T00:00:00.000Z" }));
     expect((await listed(learner)).changes).toMatchObject([{ review: { day: 0 } }]);
