@@ -26,7 +26,7 @@ const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
 const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   outcome: "changed",
   url: "https://app.example/payment-success",
-  // The scripted provider charges 500 cents for a change.
+  // The scripted provider charges 500 cents for a change of plan.
   change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
 });
 

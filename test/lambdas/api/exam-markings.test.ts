@@ -93,7 +93,7 @@ describe("a marking", () => {
       id,
     );
     expect(notesOf(changes)).toEqual([]);
-    // Of two changes in one request, the one with the later future time wins.
+    // Of two changes of a note in one request, the change with the later future time wins.
     const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
     const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);

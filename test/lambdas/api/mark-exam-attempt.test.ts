@@ -12,7 +12,7 @@ beforeEach(captureLog);
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
-/** The call limit allows calls after `wait` seconds, or now if `wait` is null. */
+/** The call limit refuses calls for `wait` seconds, or allows them if `wait` is null. */
 function openWorld(wait: number | null = null) {
   let attempt: ExamAttempt | "deleted" = { ...anExamAttempt(), attempt_id: attemptId, user_id: "asha", markings: [] };
   let stored: StoredMarking | null = null;
