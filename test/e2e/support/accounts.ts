@@ -15,7 +15,7 @@ export async function submitForm(page: Page, button: string, typed: AccountField
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** The last digit submits the code, unless the page also asks for a password. */
+/** The last digit can submit the code, so this function clicks no button. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
 }
@@ -32,7 +32,6 @@ export async function waitForToast(page: Page, title: string, words?: string): P
 
 export const fieldValue = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
-/** Returns the first link in the newest email to an address. */
 export async function latestEmailLink(appUrl: string, email: string): Promise<string> {
   const [newest] = await fetchMails(appUrl, email);
   const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
@@ -55,7 +54,7 @@ const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
 type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
-/** Replaces the user pool's responses to an operation. Null restores the real responses of all operations. */
+/** A null `answer` removes the stubs of all operations from `on`. */
 export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,

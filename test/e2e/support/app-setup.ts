@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts the local cloud that browser tests share, unless they start their own. They sign up new learners there. */
+/** Starts the local cloud that browser tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");

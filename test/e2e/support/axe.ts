@@ -7,14 +7,13 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 type Violation = { id: string; targets: string[] };
 
-/** Loads axe once for each document, because loading is slow. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
 }
 
 /**
- * Returns axe's findings against WCAG 2.2 AA and against its best practices. Waits for animations, so that colours are
- * final. Sticky bars become relative during the check, because axe counts a partly covered target as too small.
+ * Waits for animations, so that colours are final. Sticky bars become relative during the check, because axe may count
+ * a partly covered target as too small.
  */
 async function findViolations(page: Page): Promise<Violation[]> {
   await loadAxe(page);
@@ -27,7 +26,6 @@ async function findViolations(page: Page): Promise<Violation[]> {
     for (const bar of bars) bar.style.position = "relative";
     const { violations: found } = await axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-      // The results omit elements that pass.
       resultTypes: ["violations"],
       // Only experimental rules read style sheets, and these rules are off.
       preload: { assets: ["media"] },
@@ -37,7 +35,6 @@ async function findViolations(page: Page): Promise<Violation[]> {
   });
 }
 
-/** The smallest screen, in light colours, and the widest screen, in dark colours. */
 export const appearances = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Simulates a slow disk: an open transaction makes later writes to the store wait. Waiting writes are lost when the
- * page closes.
+ * Simulates a slow disk: an open transaction makes later writes to the store wait. Writes that still wait are lost when
+ * the page closes.
  * https://w3c.github.io/IndexedDB/#transaction-scheduling
  */
 export async function blockDatabase(page: Page, database: string, store: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The storage of a page's origin: names, and the number of records in each database. */
+/** Names, and the number of records in each database. */
 export type BrowserStorage = {
   local: string[];
   session: string[];

@@ -5,16 +5,16 @@ import type { SoundServer } from "./sound-server.ts";
 import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
-  /** The WAV file that the fake microphone repeats after it is opened. By default the microphone beeps. */
+  /** A WAV file, which the fake microphone repeats. By default the fake microphone beeps. */
   speech?: string;
-  /** The server that plays the browser's audio, so that a test can record it. By default the audio is not played. */
+  /** The server that plays the browser's audio. By default the browser is muted. */
   sound?: SoundServer;
   microphone?: "fake" | "sound server";
   /** The port of the DevTools protocol, for other programs. */
   debuggingPort?: number;
 };
 
-/** Launches Chromium, which grants the microphone without a question. */
+/** The browser grants the microphone without a question. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { speech, sound, microphone = "fake", debuggingPort } = options;
   const executablePath = findChromium();
@@ -37,7 +37,6 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
 
 const microphoneCheckedKey = "parlance_microphone_checked";
 
-/** Marks the microphone check as done, so that practice does not ask for it. */
 async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
     // Pages without an origin have no storage.
@@ -46,14 +45,16 @@ async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
-  /** True if the microphone check is already done. The default is true. */
+  /** The default is true. */
   microphoneChecked?: boolean;
 };
 
-/** Service workers are blocked by default, because they would hide the responses that tests replace. */
+/**
+ * The default, because `page.route` does not intercept requests that a service worker handles.
+ * https://playwright.dev/docs/api/class-page#page-route
+ */
 const serviceWorkers = "block";
 
-/** `problems` collects the page's uncaught errors and the errors in its console. */
 export async function openPage(
   browser: Browser,
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
@@ -70,7 +71,6 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** Returns the keys of this page's storage, except those that `openPage` and the router set. */
 export async function listStoredKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   return keys.filter((key) => ![microphoneCheckedKey, "react-router-scroll-positions"].includes(key));

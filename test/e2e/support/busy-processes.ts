@@ -9,8 +9,7 @@ const sampleCount = 20;
 const sampleIntervalMs = 25;
 
 /**
- * Estimates the number of other threads that are always busy: the median of several samples. Works on Linux only, and
- * returns 0 on other systems.
+ * Estimates the number of other threads that are running or runnable.
  * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
  */
 async function countBusyThreads(): Promise<number> {
@@ -19,15 +18,15 @@ async function countBusyThreads(): Promise<number> {
   while (running.length < sampleCount) {
     await pause(sampleIntervalMs);
     const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadAverageFile, "utf8")) ?? [];
-    // The thread of this process is not counted.
+    // One of the running threads is this process's own.
     running.push(Number(ofAll ?? 1) - 1);
   }
   return Math.floor(median(running));
 }
 
 /**
- * Keeps the machine as busy as `count` processes that compute without a pause. Threads that are already busy count too,
- * so fewer processes may start.
+ * Starts at most `count` processes that compute without a pause. Threads that are already busy count too, so fewer
+ * processes may start.
  * @returns a function that ends the started processes
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {

@@ -2,17 +2,16 @@ import type { CDPSession } from "playwright-core";
 
 export type CollectGarbage = () => Promise<void>;
 
-/** Several rounds are necessary, because an object that a finalizer releases is collected in the next round. */
+/** There are several rounds, because an object that a finalizer releases is collected in a later round. */
 const rounds = 3;
 
 /**
- * Creates a collector for a page and its workers. Each worker has its own heap, and the browser counts the buffers of
- * all heaps together.
+ * Collects in the workers too. Each worker has its own heap, and the browser counts the buffers of all heaps together.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {
   const workers = new Set<string>();
-  /** The pending responses by the id of the message. */
+  /** The pending responses by message id. */
   const waiting = new Map<number, { worker: string; done: () => void }>();
   let asked = 0;
   const settle = (id: number) => {

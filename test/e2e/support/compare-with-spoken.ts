@@ -2,39 +2,36 @@ import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
 export const windowSeconds = 0.25;
-/** The length of a recording's start, in seconds. The comparison first searches for this part in the file. */
+/** The comparison first searches the file for this start of the recording. */
 const anchorSeconds = 1;
-/**
- * The distance of the search from a window's expected position, in seconds. It doubles after each missing window, up to
- * the maximum, and a found window resets it.
- */
+/** The search's distance before and after the expected position of a window, at first and at most. */
 const reachSeconds = 0.5;
 const maxReachSeconds = 8;
 /** A window counts as found if its correlation is at least this. */
 const minAgreement = 0.8;
-/** The sample rate of the comparison in Hz, which is enough for speech up to 4 kHz. */
+/** In Hz. This rate is enough for speech up to 4 kHz. */
 const comparedRate = 8_000;
-/** A voice also correlates with itself one period later, but less than with its own samples. */
+/** High, because a voice also correlates with itself one period later. */
 const exactAgreement = 0.995;
 const exactReachSeconds = 0.004;
-/** In ms. A smaller change of the offset is ignored, because the clock drifts and the search is not exact. */
+/** A smaller change of the offset is ignored, because clocks drift and the search is not exact. */
 const toleranceMs = 0.5;
 
 /** A change in the offset between the recording and the file. */
 export type Slip = {
-  /** In seconds of the recording. */
+  /** The position in the recording. */
   atSeconds: number;
-  /** The change in ms. It is positive if speech is missing, and negative if audio was inserted. */
+  /** The change is positive if speech is missing, and negative if audio was inserted. */
   ms: number;
 };
 
 export type Comparison = {
-  /** The position of the first found window in the spoken file, in seconds. It is usually the recording's start. */
+  /** The position of the first found window in the spoken file, in seconds. */
   startsAt: number;
   slips: readonly Slip[];
   lostMs: number;
   insertedMs: number;
-  /** The starts of the windows that were not found near their expected position, in seconds of the recording. */
+  /** The starts of the windows that were not found, in seconds of the recording. */
   missingWindows: readonly number[];
   windows: number;
 };
@@ -49,10 +46,11 @@ const toComparedRate = ({ samples, sampleRate }: Signal): Signal => ({
   sampleRate: comparedRate,
 });
 
+/** In seconds. `offset` is a window's position in the file minus the window's position in the recording. */
 type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
-/** Searches the window at `time`, within `reach` of the position that `offset` implies. */
+/** Searches for the window at `time`, within `reach` of the position that `offset` implies. */
 function searchAround(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
@@ -60,26 +58,18 @@ function searchAround(spoken: Signal, recording: Signal, time: number, offset: n
   return { peak, offset: from + lagSeconds - time };
 }
 
-/** Accepts the expected position if it matches almost to the sample. Otherwise searches around it. */
 function findWindow(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const there = searchAround(spoken, recording, time, offset, exactReachSeconds);
   return there.peak >= exactAgreement ? there : searchAround(spoken, recording, time, offset, reach);
 }
 
-/**
- * Returns the position of the recording's start in the file, in seconds. The file repeats, so the position is modulo
- * the file's length.
- */
+/** Returns the position of the recording's start in the file, in seconds, modulo the file's length. */
 function findBeginning(reference: Signal, fileSeconds: number, recording: Signal): number {
   const anchor = sliceSignal(recording, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;
   return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
-/**
- * Searches the file for each window of a recording. `offset` is the window's position in the file minus its position in
- * the recording, in seconds.
- */
 function findWindows(reference: Signal, fileSeconds: number, recording: Signal) {
   const windows = Math.floor(recording.samples.length / recording.sampleRate / windowSeconds);
   const found: Found[] = [];
@@ -110,9 +100,7 @@ function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal 
   return { samples: longer, sampleRate };
 }
 
-/**
- * Compares a recording with the spoken file, window by window. Every quarter of a second of the file must be unique.
- */
+/** Every quarter of a second of the spoken file must be unique. */
 export function compareWithSpoken(spoken: Signal, recording: Signal): Comparison {
   const file = toComparedRate(spoken);
   const reference = repeatSpoken(file, recording.samples.length / recording.sampleRate);

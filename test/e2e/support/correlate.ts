@@ -1,19 +1,17 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 
-/** The sample rate is in Hz, and a whole number. */
+/** `sampleRate` is a whole number of Hz. */
 export type Signal = { samples: Float32Array; sampleRate: number };
 
 export type Correlation = {
-  /** The normalised correlation of the overlap: 1 for a copy at any volume, and about 0 for unrelated audio. */
+  /** The normalised correlation of the overlap, from 0 to 1. It does not depend on the volume. */
   peak: number;
-  /**
-   * The position of the recording's start in the reference, in seconds. It is negative if the recording starts first.
-   */
+  /** The position of the recording's start in the reference. It is negative if the recording starts first. */
   lagSeconds: number;
   overlapSeconds: number;
 };
 
-/** The sample rate of the correlation in Hz, which is enough for speech up to 4 kHz. */
+/** In Hz. This rate is enough for speech up to 4 kHz. */
 const commonRate = 8_000;
 
 type Complex = { real: Float64Array; imaginary: Float64Array };
@@ -49,7 +47,7 @@ function joinHalves({ real, imaginary }: Complex, turns: Complex, start: number,
   }
 }
 
-/** Computes the Fourier transform in place. The number of values is a power of two. */
+/** Computes the Fourier transform in place. The number of values must be a power of two. */
 function transform(values: Complex): Complex {
   swapBitReversed(values);
   const size = values.real.length;
@@ -96,7 +94,7 @@ function runningEnergy(samples: Float32Array): Float64Array {
 
 type Match = { product: number; lag: number };
 
-/** The interpolation uses this many whole lags on each side, and this many steps between two whole lags. */
+/** The interpolation uses `refiningReach` lags on each side, and `refiningSteps` steps between two lags. */
 const refiningReach = 24;
 const refiningSteps = 16;
 
@@ -128,10 +126,7 @@ type Candidate = { lag: number; peak: number; norm: number; overlap: number };
 /** A lag is refined if its correlation is at least this share of the best correlation. */
 const worthRefining = 0.85;
 
-/**
- * Returns the lags to refine. There are several, because a voice correlates with itself one period later almost as
- * well.
- */
+/** There may be several, because a voice correlates with itself one period later almost as well. */
 function bestCandidates(all: readonly Candidate[]): Candidate[] {
   const best = all.reduce((most, { peak }) => Math.max(most, peak), 0);
   const isTop = ({ peak }: Candidate, at: number) =>

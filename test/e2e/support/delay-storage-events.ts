@@ -7,8 +7,7 @@ declare global {
 }
 
 /**
- * Hides the `localStorage` writes of other tabs from a page. Browsers may show such writes late, even to a page that
- * holds a lock:
+ * Hides the `localStorage` writes of other tabs from a page. Browsers may show such writes late:
  * https://html.spec.whatwg.org/multipage/webstorage.html#introduction-17 (the warning on threads and consistency).
  */
 export async function delayStorageEvents(page: Page): Promise<void> {
@@ -44,7 +43,6 @@ export async function delayStorageEvents(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page holds the lock, then shows the hidden writes of other tabs. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     const heldLocks = async () => (await navigator.locks.query()).held ?? [];

@@ -16,7 +16,7 @@ const exampleList = ScenarioList.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../content/pack/nepali/example/metadata.json"), "utf8")),
 );
 
-/** Returns an example dialogue as an exam attempt stores it. A null segment was not heard. */
+/** A null segment was not heard. */
 export function exampleDialogue(id: string, segments: readonly (SegmentFacts | null)[]): ExamDialogue {
   const found = exampleList.find((scenario) => scenario.id === id);
   if (!found) throw new Error(`There is no example ${id}`);
@@ -33,7 +33,7 @@ export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts>
   ...facts,
 });
 
-/** Stores an exam attempt on the server, as another device does. */
+/** Stores an exam attempt on the server only. */
 export async function createExamAttempt(
   appUrl: string,
   learner: NewLearner,
@@ -56,7 +56,6 @@ export async function createExamAttempt(
 
 type SeededRecording = { record: Record<string, unknown>; wavBase64: string };
 
-/** Creates the recordings of an exam attempt, as the app stores them. */
 export function toSeedRecordings({
   user_id: userId,
   attempt_id: attemptId,
@@ -81,7 +80,7 @@ export function toSeedRecordings({
   );
 }
 
-/** Stores recordings in the app's database. It runs in the page, so it cannot use code outside of the function. */
+/** The function runs in the page, so it cannot use code outside of itself. */
 export async function writeRecordings(recordings: SeededRecording[]): Promise<void> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 
 export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
-/** Opens the preparation of an exam, and waits for the download of its audio. */
 export async function prepareExam(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/exam/run`);
   await page.getByText("The dialogues are on this device.").waitFor();
@@ -15,7 +14,7 @@ export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
 }
 
-/** Starts a prepared exam, and waits for the server's response. After that the exam does not need the server. */
+/** Waits for the server's response, so that a test can then turn the network off. */
 export async function startPreparedExam(page: Page): Promise<void> {
   const told = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().includes("/exam-attempts/"),
@@ -38,7 +37,6 @@ export async function startExamFromHome(page: Page): Promise<void> {
   await startPreparedExam(page);
 }
 
-/** The button ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
 async function waitUntilRecorded(page: Page, count: number, seconds: number): Promise<void> {
@@ -58,20 +56,15 @@ export async function readSegmentCount(page: Page): Promise<number> {
   return Number(heading?.split(" of ")[1]);
 }
 
-/**
- * The steps of a learner who interprets segments in sequence. They count the recordings, so create them once for each
- * load of the page.
- */
+/** The result counts the recordings from 0, so create it once for each load of the page, before the first recording. */
 export function createExamLearner(page: Page) {
   let recordings = 0;
-  /** Waits until the current segment has a recording of `seconds`. */
   const interpret = async (seconds: number) => {
     recordings += 1;
     await waitUntilRecorded(page, recordings, seconds);
   };
   return {
     interpret,
-    /** Records the segments from one number to another, counted from 1. */
     through: async (from: number, to: number) => {
       for (let segment = from; segment <= to; segment += 1) {
         await page.getByRole("heading", { name: `Segment ${segment} of` }).waitFor();

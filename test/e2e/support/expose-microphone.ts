@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Exposes the microphone track of a page and its audio context, so that tests can end or suspend them. */
+/** For tests that end the microphone's track or suspend the audio context. */
 export async function exposeMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

@@ -22,7 +22,7 @@ export function openFileBrowser(speech?: Signal): (options?: PageOptions) => Ret
     browser = await launchBrowser(speech ? { speech: file } : {});
   });
   afterEach(async () => {
-    // A pending route would fail after the page is closed. A crashed page is closed already.
+    // A pending route would fail after its page is closed. Failures are ignored, because a page may have crashed.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.allSettled(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(browser.contexts().map((context) => context.close()));

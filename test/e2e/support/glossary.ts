@@ -22,11 +22,10 @@ export async function addOwnTerm(page: Page, english: string, translation: strin
   await form.waitFor({ state: "detached" });
 }
 
-/** Selects words in a transcript, as dragging with the mouse does. */
 export async function selectWords(page: Page, side: SegmentSide, words: string): Promise<void> {
   const script = page.locator(`[${scriptSideAttribute}="${side}"]`);
   await script.evaluate((paragraph, wanted) => {
-    // The words of a unit may be in a separate element.
+    // The words may be in a nested element.
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const start = text.textContent?.indexOf(wanted) ?? -1;

@@ -10,7 +10,7 @@ const pathOf: Readonly<Record<GuestRoute, string>> = {
   "mark-shared-exam": "/shared/marking",
 };
 
-/** A guest of a link, without a browser. Each guest has a separate id and secret. */
+/** Creates a guest who calls the API without a browser. */
 export function createGuest(appUrl: string, link: string, name = "Maya Gurung") {
   const token = new URL(link).hash.slice(1);
   const guest = { guest_id: randomUUID(), secret: randomBytes(16).toString("base64url") };
@@ -28,7 +28,6 @@ export function createGuest(appUrl: string, link: string, name = "Maya Gurung") 
   type NewComment = RouteBody<"save-guest-comment">["comment"];
   return {
     open: () => expectOk("open-share", {}),
-    /** Returns "opened", or the error code of the response. */
     tryToOpen: async () => {
       const response = await call("open-share", {});
       const { code = "opened" } = (await response.json()) as { code?: string };

@@ -10,10 +10,10 @@ import { createExamAttempt, exampleDialogue, interpretedSegment } from "./exam-a
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** An exam attempt of two examples with three segments each, and its marking. */
+/** An exam attempt with its marking. The attempt has two example dialogues with three segments each. */
 type MarkedExamSeed = {
   at: string;
-  /** `marked` is the number of marked segments, of six. `lost` is the deduction in each dialogue. */
+  /** `marked` is the number of marked segments, of six. `lost` is the deduction in each dialogue, in marks. */
   marked: number;
   lost: readonly [number, number];
 };
@@ -47,13 +47,13 @@ async function callExamApi(
 
 type MarkingSeed = {
   at?: string;
-  /** The name of the marker. It is absent for the learner's own marking. */
+  /** Absent for the learner's own marking. */
   marker?: string;
   marked?: readonly Place[];
   notes?: readonly Partial<MarkingNote>[];
 };
 
-/** Stores a marking of an exam attempt, as another browser does. */
+/** Each call stores a separate marking on the server. */
 export async function seedMarking(
   appUrl: string,
   learner: NewLearner,
@@ -76,7 +76,6 @@ export async function seedMarking(
   }
 }
 
-/** Stores exam attempts with markings on the server, as another browser does. */
 export async function seedMarkedExams(
   appUrl: string,
   learner: NewLearner,
@@ -102,7 +101,7 @@ export async function deleteAttemptElsewhere(
   await callExamApi(appUrl, learner, "DELETE", attempt_id);
 }
 
-/** Stores a running exam only in this browser, as the app does before the server has stored the exam. */
+/** Stores a copy of the attempt as a running exam, in the browser only. */
 export async function seedRunningExam(page: Page, { user_id: userId, ...attempt }: ExamAttempt): Promise<void> {
   const { attempt_id: _, ended_at: __, markings: ___, ...rest } = attempt;
   const facts = { ...rest, outcome: "running", revision: 1 };

@@ -4,7 +4,6 @@ import { createSpeech, createSpeechWav } from "./speech-wav.ts";
 
 /** An original in which every quarter of a second is unique. */
 export type SpokenOriginal = Signal & {
-  /** The samples as a WAV file. */
   wav: ArrayBuffer;
 };
 

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * Returns the elements that scroll sideways, and the innermost elements that overflow the window. Fixed bars are
- * included. The page does not scroll for them, so they would be cut off.
- */
+/** Includes fixed bars that overflow the window. The page does not scroll for fixed bars, so a part is cut off. */
 export async function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement;

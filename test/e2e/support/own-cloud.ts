@@ -6,8 +6,7 @@ import { type ChildApp, expectNothingRefused, startChildApp } from "../../suppor
 import { freePorts } from "../../support/free-port.ts";
 
 /**
- * Starts a local cloud for the tests of one file, which may change its time and payments without an effect on other
- * tests. Its handlers have the template's grants.
+ * The tests of a file may change the time and the payments of this cloud without an effect on other files.
  * @param siteDirectory the built web app, by default the one in this checkout
  * @returns a function that returns the app's URL
  */

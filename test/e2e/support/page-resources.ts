@@ -1,9 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type CollectGarbage, createGarbageCollector } from "./collect-garbage.ts";
 
-/**
- * Resources that a page has to release. The browser counts some of them, and a script in the page counts the others.
- */
+/** Resources that a page has to release. */
 export const resourceKinds = [
   "nodes",
   "listeners",
@@ -16,7 +14,7 @@ export const resourceKinds = [
   "media elements",
 ] as const;
 
-/** The count of each kind. `heap` is the memory of scripts in bytes. */
+/** `heap` is the memory of scripts in bytes. */
 export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { heap: number };
 
 declare global {
@@ -25,7 +23,6 @@ declare global {
   }
 }
 
-/** Adds a script that counts the resources which only a page can count. */
 async function countInPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const contexts = new Set<AudioContext>();
@@ -72,10 +69,7 @@ async function countInPage(context: BrowserContext): Promise<void> {
   });
 }
 
-/**
- * The number of counts. A single count may be too high, because a capturing worker allocates buffers between a garbage
- * collection and a count.
- */
+/** A single count may be too high, because a capturing worker may allocate buffers before the count. */
 const countRounds = 10;
 
 async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {

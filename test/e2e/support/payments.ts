@@ -8,10 +8,9 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 
 const PayPage = z.object({ url: z.url() });
 
-/** A payment on the fake's page: a plan that renews, a plan whose renewals fail, or a single month. */
+/** "once" pays for a single month. */
 export type Payment = "renewed" | "renewals fail" | "once";
 
-/** Chooses a plan on /pricing and waits for the payment page. */
 export async function choosePlan(page: Page, plan: string, payment: Payment = "renewed"): Promise<void> {
   if (payment === "once") await page.getByRole("radio", { name: /Single month/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
@@ -34,7 +33,7 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
-/** Buys a plan without the app's screens, by submitting the form of the payment page. */
+/** Buys a plan without the app's screens. */
 async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
   const { apiUrl } = await fetchConfig(appUrl);
   const api = apiOf(apiUrl, AccessToken);
@@ -48,7 +47,7 @@ async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, paymen
   await api.ask("refresh-subscription");
 }
 
-/** Creates a learner who has paid for Plus, and logs in. The page does not load the app. */
+/** Logs in as a new learner with Plus, without loading the app. */
 export async function createPaidLearner(page: Page, appUrl: string): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, "Plus", "renewed");
@@ -56,7 +55,7 @@ export async function createPaidLearner(page: Page, appUrl: string): Promise<New
   return { name, email, password };
 }
 
-/** Creates a learner with a paid plan and a language, on the home page. */
+/** Logs in as a new learner with a paid plan and Nepali, and opens Home. */
 export async function createSubscriber(
   page: Page,
   appUrl: string,
@@ -79,13 +78,13 @@ export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** The payment provider's fake. */
+/** The URL of the payment provider's fake. */
 export function stripeUrl(appUrl: string): string {
   const url = new URL(appUrl);
   return `http://${url.hostname}:${Number(url.port) + 5}`;
 }
 
-/** Calls a control of the payment provider's fake, such as "decline" or "drop". */
+/** Calls a control of the payment provider's fake. */
 export async function controlStripe(
   appUrl: string,
   control: string,
@@ -103,7 +102,7 @@ const Sessions = z.object({
   data: z.array(z.object({ id: z.string(), status: z.string(), payment_status: z.string() })),
 });
 
-/** Completes or fails the pending bank debits among the first 100 checkout sessions that the fake lists. */
+/** A pending bank debit leaves its checkout session complete and unpaid. */
 export async function finishDebits(appUrl: string, paid: boolean): Promise<void> {
   const headers = { authorization: "Bearer sk_test_local" };
   const response = await fetch(`${stripeUrl(appUrl)}/v1/checkout/sessions?status=complete&limit=100`, { headers });

@@ -5,14 +5,14 @@ type PlaybackSettings = { rate: number; pitchKept: boolean };
 declare global {
   interface Window {
     lastPlayed?: HTMLMediaElement;
-    /** The latest settings of `lastPlayed`. They are undefined until its position changes. */
+    /** The latest known settings of `lastPlayed`. */
     lastHeard?: PlaybackSettings | undefined;
-    /** True after `waitUntilHeard` has waited for the playback, or if the playback was paused before its end. */
+    /** If true, `waitUntilHeard` does not count the playback after its end. */
     isDone?: boolean;
   }
 }
 
-/** Records the playback in the pages of a context, because a playback may end before a busy machine checks it. */
+/** Watches from inside the page, because a playback may end before the test checks it. */
 export async function watchPlayback(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = new WeakSet<HTMLMediaElement>();
@@ -37,7 +37,7 @@ export async function playOriginal(page: Page): Promise<void> {
   await waitUntilHeard(page);
 }
 
-/** Waits until audio plays. Audio that has already ended also counts, but only for one call. */
+/** Playback that has already ended may count too, but only for one call. */
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;
@@ -59,7 +59,6 @@ export async function skipToEnd(page: Page): Promise<void> {
   });
 }
 
-/** Collects the path of each request for an MP3 file or metadata. */
 export function trackContentRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** In ms. Almost all originals are shorter. */
 const maxSegmentMs = 15_000;
 
-/** Changes the number of segments in every example dialogue to `count`. Repeats the segments if there are fewer. */
 export async function resizeExamples(page: Page, count: number): Promise<void> {
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();
@@ -24,7 +22,6 @@ export async function waitForOriginalEnd(page: Page): Promise<void> {
 
 const measureName = "ended-to-first-sample";
 
-/** Runs `begin`, then waits for the first recorded sample. */
 export async function waitForRecording(page: Page, begin: () => Promise<void>): Promise<void> {
   const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
@@ -35,7 +32,7 @@ export async function waitForRecording(page: Page, begin: () => Promise<void>): 
   });
 }
 
-/** Plays the original to its end, where recording starts automatically. */
+/** Recording starts automatically at the end of the original. */
 export async function listenUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
@@ -49,7 +46,6 @@ export async function restartUntilRecording(page: Page): Promise<void> {
   });
 }
 
-/** Plays the original, skips to its end by keyboard, and waits until recording starts. */
 export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).click();
   const slider = page.getByRole("slider", { name: "Position" }).and(page.locator('[aria-disabled="false"]'));
@@ -58,7 +54,6 @@ export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
 }
 
-/** Waits until `seconds` have been recorded after the first recorded sample. */
 export async function waitForRecordedSeconds(page: Page, seconds: number): Promise<void> {
   const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
@@ -71,27 +66,22 @@ export async function goToLastSegment(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").last().click();
 }
 
-/** Opens the menu of the less common tools. */
 export async function openMore(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: /^More/ });
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
 }
 
-/** Finishes the attempt and waits until its recording can be played. */
 export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).click();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/**
- * Chooses an answer in the dialog that appears before the learner leaves practice, by the start of the answer's label.
- */
+/** `answer` is the start of the button's label. */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();
 }
 
-/** Returns to Home from a completed dialogue with recordings. */
 export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove"): Promise<void> {
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
   await done.getByRole("radio", { name: new RegExp(`^${answer}`) }).check();
@@ -113,10 +103,7 @@ export type StoredRecordingFile = {
   wavBase64: string;
 };
 
-/**
- * Reads the finished recordings of a database, each with its audio. It runs in the page, so it cannot use code outside
- * of the function.
- */
+/** The function runs in the page, so it cannot use code outside of itself. */
 export async function readStoredRecordings(databaseName: string): Promise<StoredRecordingFile[]> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import type { Signal } from "./correlate.ts";
 
-/** The sample rate in Hz, which is enough for speech up to 4 kHz. */
+/** In Hz. This rate is enough for speech up to 4 kHz. */
 const sampleRate = 8_000;
 
 /**

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { root } from "../../support/child-app.ts";
 
 /**
- * Returns a URL pattern that matches exactly one script of the built app. Tests block or delay requests that match the
- * pattern. A pattern without a match would make such a test check nothing.
- * @throws if no script matches, or several
+ * A pattern without a match would make a test that blocks or delays the script check nothing.
+ * @throws unless exactly one script of the built app matches
  */
 export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp {
   const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);

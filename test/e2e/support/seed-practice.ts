@@ -2,7 +2,7 @@ import type { LanguageName } from "../../../domain/content/language.ts";
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** Practice of a dialogue: `done` of its segments, at a time of the learner's clock. */
+/** Practice of the first `done` segments of a dialogue that has `of` segments. */
 type PracticeSeed = {
   language: LanguageName;
   scenarioId: string;
@@ -12,7 +12,7 @@ type PracticeSeed = {
   finished?: boolean;
 };
 
-/** Stores practice on the server, as another browser does. */
+/** Stores practice on the server only. */
 export async function seedPractice(
   appUrl: string,
   learner: NewLearner,

@@ -4,7 +4,6 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 const examples = { language: "nepali" } as const;
 
-/** The change is as old as the day of its fact. */
 const changedAt = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString();
 
 /** `ago` is in days. */
@@ -41,7 +40,6 @@ export function reviewFacts(
   };
 }
 
-/** Stores the study data of a learner on the server, as another browser does. */
 export async function seedStudyFacts(appUrl: string, learner: NewLearner, changes: StudyChange[]): Promise<void> {
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const path = `/study-changes/${crypto.randomUUID()}`;

@@ -13,7 +13,6 @@ export function countCalls(page: Page, method: string, path: string): () => numb
   return () => calls;
 }
 
-/** Refuses the calls of an API path until the page's routes are removed. */
 export async function refuse(page: Page, path: string, status: number, code: string, message: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path && url.origin !== new URL(page.url()).origin,

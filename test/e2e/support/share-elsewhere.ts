@@ -12,10 +12,10 @@ import type { NewLearner } from "./learner.ts";
 
 const segments = join(import.meta.dirname, "../../../content/pack/nepali/example/example-1/segments");
 const segmentFile = readdirSync(segments).find((name) => name.endsWith(".mp3")) ?? "";
-/** Bytes a second of the sample pack's MP3s, which have 16 kbit/s. */
+/** The sample pack's MP3s have 16 kbit/s. */
 const bytesPerSecond = 2_000;
 
-/** Sends a file to S3 with a form, as browsers do. */
+/** Uploads a file to S3 with a form, as browsers do. */
 export async function uploadElsewhere({ url, fields }: UploadForm, file: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -26,14 +26,11 @@ export async function uploadElsewhere({ url, fields }: UploadForm, file: Uint8Ar
 
 export type ShareElsewhere = {
   link: string;
-  /** Returns the share with its comments and guests, as the learner gets it. */
   feedback: () => Promise<ShareWithComments>;
   revoke: () => Promise<void>;
 };
 
-/**
- * Shares the recordings of an exam attempt, as another browser of the learner does. All recordings are the same MP3.
- */
+/** All recordings are the same MP3. */
 export async function shareElsewhere(
   appUrl: string,
   learner: NewLearner,
@@ -57,7 +54,7 @@ export async function shareElsewhere(
     ...fields,
   };
   await api.ask("create-share", { params, body });
-  // The API returns upload forms in batches, and only for recordings that have not arrived.
+  // The API returns upload forms in batches, for recordings that have not arrived.
   for (const sent = new Set<string>(); sent.size < recordings.length; ) {
     const { uploads } = await api.ask("request-uploads", { params });
     for (const { dialogue, segment, form } of uploads) {

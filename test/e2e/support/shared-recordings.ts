@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { createStandIn, type SharedRecordings, type ShareOptions } from "./shared-stand-in.ts";
 
-/** Shares recordings with a page. A stand-in answers instead of the server. */
+/** A stand-in responds instead of the server. */
 export async function shareRecordings(
   page: Page,
   appUrl: string,

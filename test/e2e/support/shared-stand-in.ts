@@ -16,9 +16,7 @@ const scenarios = ["example-1", "example-2"] as const;
 
 export const sharedToken = toLinkToken(new Uint8Array(16).fill(7));
 
-/**
- * The query of signed addresses. The local cloud refuses this signature, so a request that the stand-in misses fails.
- */
+/** The query of signed URLs. The local cloud refuses this signature, so a request that the stand-in misses fails. */
 const signature = "stand-in";
 
 /** Shared recordings use the content's origin too, because the page's security policy allows that origin. */
@@ -39,26 +37,22 @@ export type ShareOptions = {
   showsMarks?: boolean;
   /** The number of shared segments in each dialogue. */
   segments?: number;
-  /** Length of each recording, in seconds. */
+  /** The length of each recording. */
   seconds?: number;
-  /** The learner's marking, which guests see after their own. */
   learnerMarking?: Marking | null;
   savedComments?: string[] | null;
 };
 
 type Refused = { status: number; code: string };
 
-/** Shared recordings, which a stand-in serves instead of the API, of S3 and of the content. */
 export type SharedRecordings = {
   url: string;
   comments: () => OwnComment[];
   marking: () => Marking | null;
   reports: () => string[];
-  /** The files that S3 received. */
   uploads: () => Buffer[];
-  /** Returns the number of calls of a route. */
   calls: (name: keyof typeof guestRoutes) => number;
-  /** Refuses further calls of these routes, by default of all routes. Null ends the refusals. */
+  /** Refuses further calls of the named routes, by default of all routes. Null ends the refusals. */
   refuse: (refused: Refused | null, names?: readonly (keyof typeof guestRoutes)[]) => void;
 };
 
@@ -200,7 +194,7 @@ const routeOf = (path: string) =>
   // Object.keys returns string[], and these are exactly the routes' names.
   (Object.keys(guestRoutes) as RouteName[]).find((name) => guestRoutes[name].path === path);
 
-/** The file is the last part of the form (RFC 7578). */
+/** The form is multipart (RFC 7578). S3 requires the file as the last field. */
 function fileOf(form: Buffer): Buffer {
   const boundary = form.subarray(0, form.indexOf("\r\n"));
   const start = form.indexOf("\r\n\r\n", form.lastIndexOf('name="file"')) + 4;
@@ -211,7 +205,7 @@ export type StandInRequest = { method: string; url: string; body: Buffer };
 export type StandInResponse = { status: number; headers: Record<string, string>; contentType: string; body: Buffer };
 
 export type StandIn = SharedRecordings & {
-  /** Returns null if the request is for another server. */
+  /** Returns null for a request that the stand-in does not handle. */
   respond: (request: StandInRequest) => StandInResponse | null;
 };
 
@@ -264,7 +258,7 @@ function createRouteServer({ answers }: Server) {
   return { calls, refuse, respond };
 }
 
-/** Creates a stand-in for the API, S3 and the content. Requests to the API are checked against the contract. */
+/** Creates a stand-in for the API, S3 and the content. */
 export async function createStandIn(appUrl: string, options: ShareOptions = {}): Promise<StandIn> {
   const contentOrigin = await fetchContentOrigin(appUrl);
   const server = createServer(options, contentOrigin);

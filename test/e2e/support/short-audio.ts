@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 
-/** Replaces all audio of the content and of the trial by a WAV file, once `ready` has resolved. */
+/** The content's audio is in `segments/`, and the trial's audio is in `assets/`. */
 export async function replaceAudio(
   page: Page,
   wav: ArrayBuffer,
@@ -14,7 +14,7 @@ export async function replaceAudio(
   });
 }
 
-/** The sample rate in Hz. It is low, because each response passes through the DevTools protocol. */
+/** In Hz. The rate is low, because each response passes through the DevTools protocol. */
 const sampleRate = 8_000;
 
 /** Creates a WAV file with a tone of 330 Hz, which swells twice a second. */

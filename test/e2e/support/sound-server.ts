@@ -10,30 +10,28 @@ import type { Signal } from "./correlate.ts";
 
 /** In Hz, for all playback and recording. */
 const sampleRate = 48_000;
-/** The buffer in ms. It is large to prevent gaps on a busy machine. */
+/** The buffer is large to prevent gaps on a busy machine. */
 const speechBufferMs = 2_000;
-/** PulseAudio's delay of recorded audio, in ms. */
 const recordLatencyMs = 50;
-/** The time in which a browser and PulseAudio deliver the rest of ended audio, in seconds. */
+/** In this time, a browser and PulseAudio deliver the rest of audio that has ended. */
 const tailSeconds = 0.5;
-/** A server that outlives the test process ends after this time without a client, in seconds. */
+/** A server that outlives the test process ends after this time without a client. */
 const idleSeconds = 300;
 const startTimeoutMs = 5_000;
 
 export type PlayedSound = {
-  /** Stops the recording. Returns the audio since its start, including silence, in mono. */
+  /** Returns the audio since the start of the recording, including silence, in mono. */
   stop: () => Promise<Signal>;
 };
 
-/** A sound server whose loudspeakers can be recorded, and whose microphone can receive signals. */
 export type SoundServer = {
   /** The environment variables for programs that use this server. */
   env: Record<string, string>;
-  /** Plays a signal through the loudspeakers, and waits for its end. */
+  /** Plays a signal through the loudspeakers, and waits for the signal's end. */
   play: (signal: Signal) => Promise<void>;
   /** Starts a recording of the playback. Resolves when the first samples arrive, even silent samples. */
   record: () => Promise<PlayedSound>;
-  /** Repeats a signal in the microphone until the test stops it. */
+  /** Repeats a signal for the microphone. */
   speak: (signal: Signal) => { stop: () => Promise<void> };
   stop: () => Promise<void>;
 };
@@ -47,10 +45,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/**
- * Raises a program's priority if that is allowed, because real loudspeakers and microphones do not depend on the
- * machine's load.
- */
+/** Real loudspeakers and microphones do not depend on the machine's load. */
 function raisePriority<Child extends ChildProcess>(child: Child): Child {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
@@ -96,7 +91,7 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: Micropho
   const modules = [
     sink("out"),
     sink("mouth"),
-    // Browsers may not offer a monitor as a microphone.
+    // Not every browser offers a monitor as a microphone.
     `module-remap-source master=${microphoneSinks[place]}.monitor source_name=microphone`,
     // This module is last, so that all devices exist when the server accepts connections.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
@@ -131,7 +126,7 @@ async function recordPlayback(env: NodeJS.ProcessEnv, children: Set<ChildProcess
   await untilMore(recordLatencyMs / 1_000);
   return {
     stop: async () => {
-      // The recording includes audio that is still buffered.
+      // The recording must include audio that is still buffered.
       await untilMore(tailSeconds);
       await stopProcess(recorder);
       return { samples: decodeSamples(chunks), sampleRate };
@@ -167,7 +162,7 @@ function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, 
   return { stop: () => stopProcess(speaker) };
 }
 
-/** Starts a PulseAudio server. Only programs that are started with its `env` use this server. */
+/** Programs must be started with the server's `env`, so that they use this server. */
 export async function startSoundServer(place: MicrophonePlace = "mouth"): Promise<SoundServer> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
   const socket = join(directory, "native");

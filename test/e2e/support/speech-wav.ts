@@ -3,7 +3,7 @@ import type { Signal } from "./correlate.ts";
 
 export type SpeechOptions = {
   seconds: number;
-  /** In Hz. The default, 48,000 Hz, is the rate of a fake microphone. */
+  /** In Hz. The default is 48,000. */
   sampleRate?: number;
   /** An integer. The same seed generates the same speech. */
   seed?: number;
@@ -11,13 +11,12 @@ export type SpeechOptions = {
   hiss?: number;
 };
 
-/** The length of the chirp at the start, in seconds. */
+/** The length of the chirp at the start. */
 export const markerSeconds = 0.03;
-/** The start of the first syllable, in seconds. */
 export const firstSyllableSeconds = 0.1;
 
 const loudness = 0.6;
-/** The formants of vowels, in Hz. The vowel of each syllable is random, so that a shifted copy does not correlate. */
+/** The formants of vowels, in Hz. */
 const vowels = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -35,7 +34,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** Writes a rising chirp. Its first sample has the highest level, so that its start is exact to the sample. */
+/** Writes a rising chirp. The first sample has the highest level, so that tests can find the start to the sample. */
 function writeMarker(samples: Float32Array, sampleRate: number): void {
   const length = Math.min(samples.length, Math.round(markerSeconds * sampleRate));
   for (let at = 0; at < length; at += 1) {
@@ -69,8 +68,8 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
 }
 
 /**
- * Creates mono samples that are similar to speech: a marker from sample 0, then voiced syllables that glide, with
- * uneven pauses.
+ * Creates mono samples that are similar to speech: a marker from sample 0, then voiced syllables that glide in
+ * pitch, with uneven pauses.
  */
 export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
@@ -87,7 +86,7 @@ export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> 
   return hiss > 0 ? samples.map((sample) => sample + hiss * (2 * random() - 1)) : samples;
 }
 
-/** Creates speech for a fake microphone in which every tenth of a second is unique. */
+/** Every tenth of a second of this speech is unique. */
 export function createSpokenFile(seconds: number): Signal {
   const sampleRate = 48_000;
   return { samples: createSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
@@ -97,7 +96,6 @@ export function createMinuteOfSpeech(): Signal {
   return createSpokenFile(60);
 }
 
-/** The file is for Chromium's `--use-file-for-fake-audio-capture`, for example. */
 export function createSpeechWav(options: SpeechOptions): ArrayBuffer {
   return encodeWav(createSpeech(options), options.sampleRate ?? 48_000);
 }

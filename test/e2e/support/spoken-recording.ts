@@ -7,7 +7,6 @@ import { finishAttempt, openExample, openMore, skipOriginal, waitForRecordedSeco
 
 export type CaptureMethod = "track processor" | "worklet";
 
-/** "worklet" removes `MediaStreamTrackProcessor`, which only Chromium has on pages. */
 export async function forceCaptureMethod(context: BrowserContext, way: CaptureMethod): Promise<void> {
   if (way === "worklet")
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
@@ -15,10 +14,7 @@ export async function forceCaptureMethod(context: BrowserContext, way: CaptureMe
 
 const currentDownloadName = /^Download Recording$/;
 
-/**
- * Downloads a recording with the app's own button, and reads it.
- * @param name the button's name; by default that of the current attempt
- */
+/** @param name the button's name; by default the name of the button for the current attempt */
 export async function downloadAndReadRecording(
   page: Page,
   name: RegExp = currentDownloadName,
@@ -38,10 +34,7 @@ export async function startExampleRecording(page: Page, appUrl: string): Promise
   await skipOriginal(page);
 }
 
-/**
- * Finishes a recording when it is `seconds` long.
- * @param busyProcesses the argument of `startBusyProcesses`, whose load lasts until the recording is finished
- */
+/** @param busyProcesses the argument of `startBusyProcesses`, whose load lasts until the recording is finished */
 export async function finishRecordingAfter(page: Page, seconds: number, busyProcesses = 0): Promise<void> {
   const endLoad = await startBusyProcesses(busyProcesses);
   try {

@@ -7,22 +7,22 @@ const Claims = z.object({ username: z.string() });
 const usernameIn = ({ AccessToken }: Tokens): string =>
   Claims.parse(JSON.parse(Buffer.from(AccessToken.split(".")[1] ?? "", "base64url").toString())).username;
 
-/** Opens a page with the app's storage and without the app. */
+/** Opens a page that has the app's origin but does not run the app. */
 export async function leaveApp(page: Page, appUrl: string): Promise<void> {
   const nowhere = `${appUrl}/local/nothing-runs-here`;
-  // A browser requests an icon for a document without an icon.
+  // Without the link, the browser requests an icon from the server.
   const body = '<!doctype html><link rel="icon" href="data:,">';
   await page.route(nowhere, (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(nowhere);
   await page.unroute(nowhere);
 }
 
-/** Logs in with tokens in Amplify's storage. The page does not load the app. */
+/** Logs in with tokens in Amplify's storage, without loading the app. */
 export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens): Promise<void> {
   const { userPoolClientId } = await fetchConfig(appUrl);
   const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const username = usernameIn(tokens);
-  // The order is Amplify's, because other tabs treat the last key as the end of a sign-in.
+  // `clockDrift` is last, because other tabs treat this key as the end of a sign-in.
   const entries = {
     [`${prefix}.LastAuthUser`]: username,
     [`${prefix}.${username}.accessToken`]: tokens.AccessToken,
@@ -36,10 +36,7 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   }, entries);
 }
 
-/**
- * Changes the expiry of the stored tokens to `seconds` from now. Their signatures no longer match, so only the browser
- * accepts them.
- */
+/** The signatures of the changed tokens no longer match, so only the browser accepts the tokens. */
 export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {

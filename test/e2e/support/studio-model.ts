@@ -11,10 +11,7 @@ import { practiceTransition } from "../../../domain/practice/practice-transition
 declare global {
   interface Window {
     played?: Set<HTMLMediaElement>;
-    /**
-     * The elements that the app has paused since they last played. Such an element is silent, even if it has also
-     * ended.
-     */
+    /** The elements that the app has paused since their last start. */
     liveSounds?: Set<HTMLMediaElement>;
     /** Descriptions of violated invariants. */
     breaches?: string[];
@@ -62,7 +59,7 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
 /** The lowest rate that Chromium accepts (`kMinPlaybackRate` of its media elements). */
 const slowest = 0.0625;
 
-/** Plays audio that is shorter than `seconds` at a sixteenth of its speed. */
+/** Slows down audio that is shorter than `seconds`. */
 export async function slowDownSounds(context: BrowserContext, seconds: number): Promise<void> {
   await context.addInitScript(
     ({ rate, limit }) => {
@@ -154,7 +151,7 @@ export async function readView(page: Page): Promise<StudioView> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
-        // Ended audio is still audible for a moment, and is then released.
+        // Ended audio counts until the app pauses it.
         sounds: [...(window.played ?? [])].filter(
           (sound) => !sound.paused || (sound.ended && !window.liveSounds?.has(sound)),
         ).length,
@@ -164,7 +161,7 @@ export async function readView(page: Page): Promise<StudioView> {
   );
 }
 
-/** Clicks without Playwright's delays. A disabled button ignores the click. */
+/** Clicks without Playwright's delays. */
 export async function clickNow(page: Page, name: string, within = "main"): Promise<void> {
   await page.evaluate(
     ({ wanted, selector }) => {

@@ -5,7 +5,7 @@ import { StudyPage } from "../../../domain/study/study-routes.ts";
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** Reads the changes in a database of the page. It runs in the page, so it cannot use code outside of the function. */
+/** The function runs in the page, so it cannot use code outside of itself. */
 async function readChanges(): Promise<unknown[]> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function loadStudyChanges(page: Page): Promise<StudyChange[]> {
   return z.array(StudyChange).parse(await page.evaluate(readChanges));
 }
 
-/** Returns the reviews in a list of changes, without removed reviews. */
+/** Omits removed reviews. */
 export function reviewsIn(changes: readonly StudyChange[]): Review[] {
   return changes.flatMap((change) => (change.type === "review" && change.review ? [change.review] : []));
 }
@@ -35,7 +35,7 @@ export async function loadReviews(page: Page): Promise<Review[]> {
   return reviewsIn(await loadStudyChanges(page));
 }
 
-/** Fetches the first page of a learner's changes from the server. */
+/** Fetches only the first page of changes. */
 export async function fetchStudyChanges(appUrl: string, learner: NewLearner): Promise<StudyChange[]> {
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const response = await fetch(`${apiUrl}/study-changes`, { headers });
@@ -43,7 +43,6 @@ export async function fetchStudyChanges(appUrl: string, learner: NewLearner): Pr
   return StudyPage.parse(await response.json()).changes;
 }
 
-/** Stores changes on the server, as another device does. */
 export async function seedStudy(appUrl: string, learner: NewLearner, changes: readonly StudyChange[]): Promise<void> {
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const response = await fetch(`${apiUrl}/study-changes/${crypto.randomUUID()}`, {

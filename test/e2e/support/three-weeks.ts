@@ -10,7 +10,7 @@ import { shortenAudio } from "./short-audio.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 import { waitForWorker } from "./worker.ts";
 
-/** Runs at each moment at which the learner looks for the next action, which is `next`. */
+/** `next` is the element that the learner looks for in the scene. */
 export type OnScene = (page: Page, name: string, next: Locator) => Promise<void>;
 
 export type Weeks = {
@@ -65,7 +65,7 @@ async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   return learner;
 }
 
-/** Day 1, on the phone: continues at the segment after the desk's last, and keeps the dialogue offline. */
+/** Day 1, on the phone: continues at segment 3, and keeps the dialogue offline. */
 async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await shortenAudio(phone, 1);
@@ -98,7 +98,7 @@ async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   await action(phone, "Start review").tap();
   await waitUntilShown(phone.getByText("2 of 2 left", { exact: true }));
   await interpret(phone, showByTouch(phone));
-  // The checklist is below both transcripts, which the learner reads first.
+  // The checklist is below the transcripts.
   await checklist(phone).scrollIntoViewIfNeeded();
   await onScene(phone, "day-2-missed-before", checklist(phone).getByRole("button", { name: "All correct" }));
   await checklist(phone).getByRole("button", { name: "All correct" }).tap();
@@ -146,7 +146,7 @@ async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<v
   await waitUntilShown(desk.getByRole("region", { name: "Mock exams" }).getByRole("link", { name: "Mark exam" }));
 }
 
-/** Day 22: the progress page summarises the three weeks. */
+/** Day 22: opens the progress page. */
 async function lookBack(weeks: Weeks): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P10D");
@@ -155,10 +155,6 @@ async function lookBack(weeks: Weeks): Promise<void> {
   await onScene(desk, "day-22-progress", desk.getByRole("heading", { level: 1, name: "Progress" }));
 }
 
-/**
- * Plays three weeks of a learner on two devices. The test moves the clock, and turns the phone's network off for a
- * while.
- */
 export async function liveThreeWeeks(weeks: Weeks): Promise<void> {
   const learner = await startAtTheDesk(weeks);
   await continueOnThePhone(weeks, learner);

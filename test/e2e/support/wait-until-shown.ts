@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** In ms, before `scaledTimeoutMs` multiplies the limit. */
+/** `scaledTimeoutMs` multiplies this limit. */
 export const shownWithinMs = 5_000;
 const lookEveryMs = 20;
 
-/** Playwright's own wait soon checks only twice a second. */
+/** Playwright's own wait slows down to two checks a second. */
 export async function waitUntilShown(locator: Locator): Promise<void> {
   const giveUpAt = performance.now() + scaledTimeoutMs(shownWithinMs);
   while (!(await locator.isVisible())) {

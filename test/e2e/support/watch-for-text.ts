@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * Watches a page for a text from this moment. A check from outside would miss a text that is visible only briefly.
+ * A check from outside the page may miss a text that is visible only briefly.
  * @returns a function that returns true if the text has been shown
  */
 export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {

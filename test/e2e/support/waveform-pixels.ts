@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 
 /**
- * One column of the painted waveform. `heard` and `said` count the pixels in the colours of the original and of the
- * recording. `strength` is that of the strongest pixel, from 0 to 255.
+ * One column of the painted waveform. `heard` counts the pixels of the original, and `said` counts the pixels of the
+ * recording. `strength` is the strength of the strongest pixel, from 0 to 255.
  */
 export type Column = { heard: number; said: number; strength: number; isPlayhead: boolean };
 
 /** The columns from left to right. `height` is in pixels. */
 export type WaveformPixels = { columns: Column[]; height: number };
 
-/** The page must use the light colour scheme. */
+/** The limits of the colours are chosen for the light colour scheme. */
 export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
   const png = await page.getByRole("slider", { name: "Position" }).screenshot();
   return page.evaluate(async (base64) => {
@@ -24,7 +24,7 @@ export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
       let [heard, said, dark, strength] = [0, 0, 0, 0];
       for (let y = 0; y < height; y += 1) {
         const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
-        // The original is teal, and the recording is brick red. The background and the playhead have other colours.
+        // The original is teal, and the recording is brick red.
         if (green - red > 20) heard += 1;
         else if (red - green > 20) said += 1;
         else if (Math.max(red, green, blue) < 60) dark += 1;
@@ -40,10 +40,7 @@ export function columnsBetween({ columns }: WaveformPixels, from: number, to: nu
   return columns.slice(Math.round(from * columns.length), Math.round(to * columns.length));
 }
 
-/**
- * Returns the filled share of an area, from 0 to 1. Bars of full height are two pixels wide in every three, so they
- * fill two thirds.
- */
+/** Returns a share from 0 to 1. Bars have gaps between them, so bars of full height fill at most about two thirds. */
 export function filledShare(picture: WaveformPixels, voice: "heard" | "said", from: number, to: number): number {
   const columns = columnsBetween(picture, from, to);
   return columns.reduce((sum, column) => sum + column[voice], 0) / (columns.length * picture.height);

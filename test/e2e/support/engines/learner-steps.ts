@@ -20,13 +20,12 @@ export async function openDialogue(screen: Screen, title: string): Promise<void>
   await screen.click("button", "Start practising");
 }
 
-/** Plays the original and seeks to its end, where recording starts automatically. */
+/** Recording starts automatically at the end of the original. */
 export async function skipOriginal(screen: Screen): Promise<void> {
   await screen.click("button", "Play Audio");
   await screen.press("slider", "Position", "End");
 }
 
-/** Waits until the page shows a recording time of at least `seconds`. */
 export async function waitUntilRecorded(screen: Screen, seconds: number): Promise<void> {
   const shown = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
   await screen.hasText("timer", "Time recorded", (text) => shown(text) >= seconds);

@@ -1,4 +1,4 @@
-/** Selectors for each role, so that the browser computes the names of few elements. */
+/** The selectors limit the elements whose accessible names the browser computes. */
 export const roleSelectors = {
   button: "button",
   combobox: "[role=combobox]",
@@ -7,7 +7,7 @@ export const roleSelectors = {
   link: "a[href]",
   menuitem: "[role=menuitem]",
   option: "[role=option]",
-  // A password field has no ARIA role, so it is found by its element and its name.
+  // A password field has no ARIA role.
   password: "input[type=password]",
   radio: "input[type=radio]",
   // A disabled slider is excluded, so that tests wait until the slider can be moved.
@@ -24,10 +24,7 @@ export type Name = string | { with: string };
 
 export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
-/**
- * Returns visible elements whose text or label contains the words. Spaces are ignored. The function runs in the page,
- * so it cannot use code outside of itself.
- */
+/** Ignores spaces. The function runs in the page, so it cannot use code outside of itself. */
 export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
   const namers = (element: Element) => [

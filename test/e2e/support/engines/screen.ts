@@ -3,12 +3,11 @@ import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Name, Role } from "./named-elements.ts";
 
 const timeoutMs = scaledTimeoutMs(15_000);
-/** The delays of retries in ms. The first retry is quick, and later retries are less frequent. */
 const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
 export type FoundElement = {
   click: () => Promise<void>;
-  /** Types into the field, and does not remove its former text. */
+  /** Keeps the former text of the field. */
   type: (text: string) => Promise<void>;
   press: (key: "End") => Promise<void>;
   text: () => Promise<string>;
@@ -20,17 +19,16 @@ export type Engine = {
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
   url: () => Promise<string>;
-  /** Finds a visible element by its role and its name. */
+  /** Finds only visible elements. */
   find: (role: Role, name: Name) => Promise<FoundElement | null>;
   text: () => Promise<string>;
-  /** Returns the errors of the visited pages. In WebKit, errors during the load of a page are missing. */
+  /** In WebKit, errors during the load of a page are missing. */
   problems: () => Promise<readonly string[]>;
 };
 
 const quoted = (role: Role, name: Name) =>
   typeof name === "string" ? `${role} "${name}"` : `${role} with "${name.with}"`;
 
-/** A screen and a learner's actions on it, in any browser. */
 export class Screen {
   readonly #engine: Engine;
 
@@ -54,7 +52,7 @@ export class Screen {
     return this.#engine.problems();
   }
 
-  /** Tries again, because the screen may render again at any moment. */
+  /** Retries after an error too, because the screen may render again at any moment. */
   async #until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
     const giveUpAt = performance.now() + timeoutMs;
     let reason: unknown;
@@ -116,7 +114,7 @@ export class Screen {
     await this.#act(role, name, (found) => found.press(key));
   }
 
-  /** Types into the field, and does not remove its former text. */
+  /** Keeps the former text of the field. */
   async fill(role: "textbox" | "password" | "combobox", label: string, text: string): Promise<void> {
     await this.#act(role, label, (found) => found.type(text));
   }
