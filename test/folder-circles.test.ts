@@ -6,10 +6,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const sources = ["bin", "content", "domain", "fakes", "lambdas", "lib", "local", "operations", "test", "web/src"];
 
-/**
- * Returns the folder of a file. The files of `internal/` belong to its parent folder, and other folders count
- * separately.
- */
+/** The files of `internal/` belong to the parent folder. */
 const folderOf = (file: string) => (basename(dirname(file)) === "internal" ? dirname(dirname(file)) : dirname(file));
 
 function filesOf(folder: string): string[] {
@@ -18,7 +15,6 @@ function filesOf(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Returns the project's files that a file imports, re-exports or imports dynamically, types included. */
 function importsOf(file: string, text: string): string[] {
   const { module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
@@ -43,10 +39,7 @@ function foldersOf(files: ReadonlyMap<string, string>): Graph {
   return graph;
 }
 
-/**
- * Returns the folders in cycles, and folders between two cycles. Repeatedly removes folders that import no remaining
- * folder, or that no remaining folder imports.
- */
+/** Returns the folders in cycles, and folders between two cycles. */
 function circlesIn(graph: Graph): string[] {
   const left = new Map(graph);
   const isImported = (folder: string) => [...left.values()].some((imported) => imported.has(folder));

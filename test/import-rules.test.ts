@@ -20,7 +20,7 @@ const allowed: Record<Folder, readonly Folder[]> = {
 
 type Import = { in: string; of: string; allowed: boolean };
 
-/** The folders of the app from the lowest to the highest. A folder does not import a higher folder. */
+/** Folders of the web app from the lowest to the highest. A folder must not import a higher folder. */
 const rooms = [
   ...["browser", "audio", "ui", "worker"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
@@ -48,7 +48,7 @@ const walled = [
   ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
-/** Returns the folders of a feature, including their internal folders. */
+/** Returns the folders of a feature, and the internal folders in them. */
 const within = (feature: string) => [
   ...rooms.filter((room) => `${room}/`.startsWith(`features/${feature}/`)),
   ...walled.filter((room) => room.startsWith(`${feature}/`)).map((room) => `features/${room}/internal`),
@@ -73,7 +73,7 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
-  // The exam and practice features do not import each other. Code that both features use is in lower folders.
+  // The exam and practice features must not import each other.
   ...within("exam").flatMap((exam) =>
     within("practice").flatMap((practice) => [
       { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },
@@ -120,7 +120,6 @@ const betweenRooms: Import[] = [
   { in: "web/src/guest", of: "preact/hooks", allowed: true },
 ];
 
-/** The fakes of external services, which receive facts about Parlance as arguments. */
 const fakes = [
   ...["api-gateway", "cloudfront", "cognito", "dynamodb", "eventbridge", "iam"],
   ...["s3", "secrets-manager", "ses", "stripe", "websocket-gateway"],
@@ -187,7 +186,7 @@ beforeAll(async () => {
   findings = await lintProbes(new Map(probes), ["--only=style/noRestrictedImports"]);
 });
 
-test("Biome reports each forbidden import, and no allowed import", () => {
+test("Biome reports as many imports as are forbidden", () => {
   const refused = imports.filter((probe) => !probe.allowed).length;
   expect(findings.filter((line) => line.includes("noRestrictedImports"))).toHaveLength(refused);
 });

@@ -1,7 +1,7 @@
 import { SetupError } from "../../local/setup.mjs";
 import { findProgram, installPackages } from "./programs.mjs";
 
-/** Chromium without windows. Opening windows took more time than most of the tested pages. */
+/** Chromium without windows, because opening windows is slow. */
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [
@@ -9,16 +9,12 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Finds Chromium. CHROMIUM in the environment has precedence, then the headless shell. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM ? findProgram([], [process.env.CHROMIUM]) : null;
   return chosen ?? findProgram(names, places);
 }
 
-/**
- * Finds Chromium for browser tests, and installs Debian's packages if allowed.
- * @throws {SetupError} if Chromium is still missing
- */
+/** @throws {SetupError} if Chromium is missing and cannot be installed */
 export async function ensureChromium() {
   if (!process.env.CHROMIUM && !findProgram([shell])) await installPackages("Chromium", [shell]);
   if (!findChromium()) await installPackages("Chromium", ["chromium"]);

@@ -14,7 +14,6 @@ function isProgram(file) {
 }
 
 /**
- * Finds the first of these programs on this machine.
  * @param {string[]} names searched in PATH, in order of preference
  * @param {string[]} [places] absolute paths, tried afterwards
  */
@@ -25,7 +24,6 @@ export function findProgram(names, places = []) {
 }
 
 /**
- * Installs Debian's packages quietly if the process is root and apt-get exists.
  * @param {string} label name of the packages in the progress line
  * @param {string[]} packages
  */

@@ -21,13 +21,11 @@ function findMiniBrowser() {
   return findProgram([], places);
 }
 
-/** Returns the programs that drive WebKitGTK; null unless all exist. */
 export function findWebKit() {
   const [driver, display, browser] = [findProgram(["WebKitWebDriver"]), findProgram(["Xvfb"]), findMiniBrowser()];
   return driver && display && browser ? { driver, display, browser } : null;
 }
 
-/** Installs Debian's WebKitGTK with its audio packages if it is missing and installation is allowed. */
 export async function ensureWebKit() {
   if (!findWebKit()) await installPackages("WebKitGTK", packages);
   return findWebKit();

@@ -4,7 +4,7 @@ import { beforeLogIn } from "../../../lambdas/accounts/before-log-in.ts";
 
 type Event = Parameters<typeof beforeLogIn>[0];
 
-/** The event as Cognito sends it: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
+/** Cognito's event: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
 const loggingIn = (userAttributes: Event["request"]["userAttributes"], userNotFound = false): Event => ({
   version: "1",
   triggerSource: "PreAuthentication_Authentication",

@@ -30,7 +30,7 @@ afterEach(() => {
 const of = { $metadata: {}, message: "Of Cognito." };
 
 describe("the confirmation of a sign-up", () => {
-  test("sends the name and the password's hash to Cognito as metadata", async () => {
+  test("sends the name and the password claim to Cognito as metadata", async () => {
     const { send, confirmed } = answering(null);
     expect(await confirmed).toBe("confirmed");
     expect(send.mock.calls[0]?.[0].input).toEqual({
