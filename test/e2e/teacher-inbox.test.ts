@@ -33,7 +33,7 @@ async function openInbox(link: string): Promise<Page> {
   return page;
 }
 
-test("a teacher answers a learner from the inbox until the learner leaves the teacher", async () => {
+test("a teacher answers a learner from the inbox, which is empty after the learner leaves", async () => {
   const { page: learner, shared } = await openSharer();
   const teacher = await openInbox(shared.link);
   await waitUntilShown(teacher.getByText(/^New · Today · open until/));

@@ -14,7 +14,6 @@ const toggle = (page: Page) => page.getByRole("button", { name: /^(Show|Hide) Tr
 const keep = (page: Page) => page.getByRole("checkbox", { name: "Keep open" });
 const hidden = (page: Page) => script(page).waitFor({ state: "detached" });
 
-/** Checks that the timer shows the recorded seconds, and is not in a live region. */
 async function tellsTheTimeRecorded(page: Page): Promise<void> {
   const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
   await waitForRecordedSeconds(page, 2);

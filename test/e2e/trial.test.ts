@@ -23,7 +23,6 @@ const reference = original.replace(".mp3", "_translated.mp3");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Collects the audio files that a page fetches, in order. */
 function noteRecordings(page: Page): Promise<Buffer>[] {
   const fetched: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -32,14 +31,14 @@ function noteRecordings(page: Page): Promise<Buffer>[] {
   return fetched;
 }
 
-/** Returns the heights of a waveform's bars, in the drawing's units. */
+/** Returns the heights of a waveform's bars. */
 const barsOf = (page: Page, name: string) =>
   part(page, name)
     .locator("svg > path")
     .first()
     .evaluate((path) => [...(path.getAttribute("d") ?? "").matchAll(/v([\d.]+)/g)].map(([, tall]) => Number(tall)));
 
-/** Returns the browser's peaks of an audio file: one peak for each of `count` equal parts. */
+/** Returns one peak for each of `count` equal parts. */
 function loudestOf(page: Page, mp3: Buffer, count: number): Promise<number[]> {
   return page.evaluate(
     async ([base64, stretches]) => {
@@ -83,7 +82,6 @@ test("the trial plays the original before the reference", async () => {
   await waitUntilHeard(page);
   await waitUntilShown(button(page, "Stop"));
   expect(await Promise.all(fetched)).toEqual([recording(original)]);
-  // The learner has to interpret the original first, so this text is still hidden.
   expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
   await skipToEnd(page);
   await waitUntilShown(page.getByText(/^Your turn\. Say it aloud in Nepali/));

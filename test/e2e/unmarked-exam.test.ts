@@ -26,7 +26,7 @@ test("shows “not marked yet” for an exam without marks", async () => {
   );
   const started_at = "2026-01-07T12:00:00.000Z";
   const attempt = await createExamAttempt(appUrl, learner, dialogues, { started_at, ended_at: started_at });
-  // The second marker has entered a name and nothing else.
+  // The marker has entered a name and nothing else.
   await seedMarking(appUrl, learner, attempt, { marker: "Maya" });
 
   await page.goto(`${appUrl}/exam`);
@@ -47,7 +47,6 @@ test("shows “not marked yet” for an exam without marks", async () => {
     await page.emulateMedia({ media: "screen" });
   }
 
-  // The marking of one dialogue has started. The other dialogue must show no marks.
   await page.getByRole("tab", { name: "Marking sheet" }).click();
   await page.getByRole("button", { name: "Finish segment" }).click();
   await waitUntilShown(page.getByText("45/45 + not marked yet"));

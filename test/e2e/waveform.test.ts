@@ -24,7 +24,7 @@ const openPage = openFileBrowser(tone(10, 0, 48_000));
 const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
   expect.poll(async () => look(await readWaveformPixels(page)));
 
-/** Returns the fill of an area: bars, the line of silence, or nothing. */
+/** A number is the filled share of an area with another fill. */
 function fillOf(
   picture: WaveformPixels,
   voice: "heard" | "said",
@@ -33,7 +33,7 @@ function fillOf(
 ): "bars" | "line" | "nothing" | number {
   const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
-  // Two of three columns have a bar. The browser's gain control lowers the bars of a constantly loud recording.
+  // At most about two thirds are filled. The browser's gain control may lower the bars of a loud recording.
   if (part > 0.35) return "bars";
   const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);
@@ -57,7 +57,7 @@ const besideRecording = (picture: WaveformPixels) => [
 ];
 const beside = ["bars", "line", "nothing", "nothing", "bars"];
 
-/** Returns the number of device pixels of the canvas for each CSS pixel. */
+/** Returns the canvas pixels for each CSS pixel, in width and in height. */
 const densityOf = (page: Page) =>
   page.getByRole("slider", { name: "Position" }).evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error("The waveform is no canvas");
@@ -66,12 +66,12 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** Returns the strongest colour on each side of the playhead in a part of the width, or null without a playhead. */
+/** Returns the strongest colour on each side of the playhead. `at` is the playhead's position, from 0 to 1. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);
   if (at < 5 || at > columns.length - 6) return null;
-  // A column beside the playhead may be cut.
+  // The playhead may cover part of a column beside it.
   const strongest = (some: typeof columns) => Math.max(...some.map(({ strength }) => strength));
   return {
     at: at / columns.length,
@@ -80,10 +80,6 @@ function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   };
 }
 
-/**
- * Checks that the played part is stronger than the other part, in the original and in the recording, and that the
- * playhead is between the two parts.
- */
 async function showsThePlayhead(page: Page): Promise<void> {
   await page.keyboard.press("a");
   const position = page.getByRole("slider", { name: "Position" });
@@ -145,8 +141,7 @@ test("draws the original and the recording in the screen's colours and pixel den
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
     await becomes(page, besideRecording).toEqual(beside);
   }
-  // The density of the screen changes, and the size of the waveform does not. The page also gets another width, because
-  // Chromium may not report a new density without a new width.
+  // The page gets another width too, because Chromium may not report a new density without a new width.
   const screen = await context.newCDPSession(page);
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });

@@ -17,7 +17,7 @@ const appUrl = inject("appUrl");
 /** The file is longer than the recordings of this test, and short enough for a quick search. */
 const spoken = createSpokenFile(12);
 const openPage = openFileBrowser(spoken);
-/** A crash may lose less than this time of a recording, in seconds. */
+/** A crash must lose less than this length of a recording. */
 const crashSeconds = 1.5;
 
 function heardIn(recording: StoredRecordingFile) {
@@ -50,7 +50,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // Only these types count. The browser loads the script of the microphone's worker from its cache.
+      // Requests for scripts do not count, such as the request for the script of the microphone's worker.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

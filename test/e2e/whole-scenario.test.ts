@@ -29,7 +29,7 @@ const withoutTranslation = 3;
 const spoken = createSpokenFile(15);
 const openPage = openFileBrowser(spoken);
 
-/** Refuses one request as if its signature had expired, and serves no audio of one reference. */
+/** CloudFront refuses an expired signature with a 403. */
 async function troubleContent(page: Page): Promise<void> {
   const headers = { "access-control-allow-origin": appUrl };
   await page.route(

@@ -7,7 +7,7 @@ import { saveButton } from "./support/settings.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
-/** The size limit of the fonts for all language names, in bytes. */
+/** The size limit of the fonts for all language names. */
 const mostNameBytes = 60_000;
 const openPage = openFileBrowser();
 

@@ -16,7 +16,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("a learner opens an exam attempt, and marks it with its recordings", async () => {
+  test("a learner opens an exam attempt with recordings, and marks it", async () => {
     const { screen, driver } = await openWebKit();
     const learner = await logInFree(screen, appUrl);
     await seedMarkedExams(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [10, 4.5] }]);

@@ -26,7 +26,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a virtual display. Resolves to its name when the display is ready. */
+/** Xvfb prints the display's number when the display is ready. */
 async function startDisplay(program: string): Promise<{ child: ChildProcess; name: string }> {
   const child = spawn(program, ["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -75,7 +75,7 @@ async function find(driver: WebDriver, role: Role, name: Name): Promise<FoundEle
   return null;
 }
 
-/** Collects the later errors of a loaded page, because this browser's driver does not report errors. */
+/** Collects the later errors of a loaded page, because WebKitWebDriver does not report errors. */
 function noteProblems(): void {
   const problems: string[] = [];
   Object.assign(window, { problems });
@@ -133,10 +133,7 @@ async function openBrowser(sound: SoundServer | null): Promise<OpenBrowser> {
   };
 }
 
-/**
- * Starts one sound server for all tests of a file, unless they are "without sound". Closes the WebKitGTK of each test.
- * @returns a function that opens WebKitGTK with a new profile
- */
+/** @returns a function that opens WebKitGTK with a new profile */
 export function openFileWebKit(hearing: "with sound" | "without sound") {
   const servers: SoundServer[] = [];
   const opened: OpenBrowser[] = [];
