@@ -80,7 +80,7 @@ const betweenRooms: Import[] = [
       { in: `web/src/${practice}`, of: `${from(practice, exam)}/thing.ts`, allowed: false },
     ]),
   ),
-  // Only a folder itself may import its internal files.
+  // In the web app, only a folder itself may import its internal files.
   ...walled.flatMap((name) => {
     const room = `features/${name}`;
     return [

@@ -68,8 +68,8 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
 }
 
 /**
- * Creates mono samples that are similar to speech: a marker from sample 0, then voiced syllables that glide in
- * pitch, with uneven pauses.
+ * Creates mono samples that are similar to speech: a marker from sample 0, then voiced syllables that glide in pitch,
+ * with uneven pauses.
  */
 export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
