@@ -10,7 +10,7 @@ const maxBars = 8;
 /** Casts, because React's style type does not allow custom properties. */
 const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
 
-/** Shows the chart as a list, so that screen readers can read it. */
+/** The chart is a list, so that screen readers can read its figures. */
 export function MarksOverTime({ exam, attempts }: { exam: Exam; attempts: readonly MarkedAttempt[] }) {
   if (attempts.length < 2) return null;
   const { total, each } = exam.pass.value;

@@ -17,10 +17,6 @@ export function openExamsOf(open: readonly OpenAttempt[]): OpenExams {
   return { interruptedExam, unmarkedExam };
 }
 
-/**
- * `isKnown` is false until the exams of this browser are loaded. Without a cached list, it is false until the server's
- * list is loaded or fails to load.
- */
 export function useOpenExams(userId: string): OpenExams & { isKnown: boolean } {
   const [former] = useState(() => readCachedExams(userId));
   const known = useExamAttempts(userId, former?.attempts);

@@ -56,10 +56,6 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/**
- * Returns a sentence with the number of heard segments if the exam ended early after at least one segment; ""
- * otherwise.
- */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
@@ -95,7 +91,6 @@ function AttemptResult({ status }: { status: AttemptStatus }) {
   );
 }
 
-/** True if the exam attempt has a marking sheet. An attempt without heard segments has none. */
 const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
 
 function openLinkText(status: AttemptStatus): string {
@@ -135,7 +130,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
 }
 
 async function deleteExam(userId: string, attemptId: string): Promise<void> {
-  // Removes the recordings first, because without the exam attempt no page would list them.
+  // If the recordings cannot be removed, the exam stays listed, so that the learner can try again.
   await removeExamRecordings(userId, attemptId);
   await removeAttempt(userId, attemptId);
 }

@@ -23,12 +23,7 @@ async function onChanged(userId: string, send: "now" | "gathered" | "later"): Pr
   if (send === "gathered") current.sender.sendSoon();
 }
 
-/**
- * Sends unsent exam data: now, when the network returns, and when the page becomes visible. Refused items are tried
- * once more.
- * @param answers called with the server's responses
- * @returns a function that stops the sending
- */
+/** Sends unsent exam data until the returned function is called. */
 export function startExamSending(userId: string, answers: ResponseListeners): () => void {
   const listeners = { ...answers, onLocalChange: () => news.publish(userId) };
   const sender = startExamSender(store, userId, listeners);
@@ -41,15 +36,12 @@ export function startExamSending(userId: string, answers: ResponseListeners): ()
 
 export const onLocalExamsChanged = news.subscribe;
 
-/** Returns exam data that the server may not have. Rejects if the browser blocks storage. */
+/** Rejects if the browser blocks storage. */
 export function loadLocalExams(userId: string): Promise<LocalExams> {
   return store.list(userId);
 }
 
-/**
- * Saves a new exam attempt in this browser and sends the attempt once. Settles after the save; rejects if the browser
- * blocks storage.
- */
+/** Settles after the save, without waiting for the server. Rejects if the browser blocks storage. */
 export async function startAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
   await onChanged(userId, "later");
@@ -58,36 +50,27 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
 }
 
 /**
- * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser blocks storage. Starts
- * to send only after the attempt's end, because requests must not disturb a learner who interprets.
+ * Does not send a running attempt at once, because requests must not disturb a learner who interprets. Rejects if the
+ * browser blocks storage.
  */
 export async function saveAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
   await onChanged(userId, facts.outcome === "running" ? "later" : "now");
 }
 
-/**
- * Deletes an exam attempt in this browser at once, and on the server when the server can be reached. Does not delete
- * recordings. Rejects if the browser blocks storage.
- */
+/** Does not delete the attempt's recordings. Rejects if the browser blocks storage. */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
   await onChanged(userId, "now");
 }
 
-/**
- * Deletes a marking in this browser at once, and on the server when the server can be reached. Rejects if the browser
- * blocks storage.
- */
+/** Rejects if the browser blocks storage. */
 export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
   await store.queueMarkingRemoval({ userId, attemptId, marking_id: markingId });
   await onChanged(userId, "now");
 }
 
-/**
- * Adds changes to a marking, or creates the marking. Sends the changes after at most `batchDelayMs`, together with the
- * changes made meanwhile. Rejects if the browser blocks storage.
- */
+/** Adds changes to a marking, or creates the marking. Rejects if the browser blocks storage. */
 export async function changeMarking(
   userId: string,
   attemptId: string,
@@ -113,7 +96,7 @@ export async function loadRunningAttempt(userId: string): Promise<RunningAttempt
   return newestRunningAttempt(await store.list(userId));
 }
 
-/** Tries to send the unsent data for at most `withinMs`. Returns the number of exams with data that is still unsent. */
+/** Waits at most `withinMs` for the sender. Returns the number of exams whose data is still unsent. */
 export async function flushLocalExams(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return countUnsentExams(await store.list(userId));

@@ -37,7 +37,7 @@ function worseStatus(one: SyncStatus, other: SyncStatus): SyncStatus {
 const removedMarkingIds = (here: LocalExams, attemptId: string) =>
   here.removedMarkings.flatMap((each) => (each.attemptId === attemptId ? [each.marking_id] : []));
 
-/** Merges the server's markings with the unsent changes. The oldest marking comes first. */
+/** Returns the oldest marking first. */
 export function mergeLocalMarkings(
   markings: readonly Marking[],
   here: LocalExams,
@@ -61,7 +61,6 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the summaries of an attempt's markings. Recalculates the summaries of the `known` markings. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
@@ -76,8 +75,8 @@ function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | unde
 }
 
 /**
- * Merges the server's exam attempts with the unsent data of this browser. The newest comes first.
- * @param markingsOf returns the fetched markings of an exam attempt; undefined if they were not fetched
+ * Returns the newest attempt first.
+ * @param markingsOf returns the fetched markings of an exam attempt
  */
 export function mergeLocalExams(
   attempts: readonly ExamAttempt[],
@@ -121,7 +120,7 @@ export function mergeLocalExams(
   return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
 }
 
-/** Returns the newest exam attempt that runs in another browser, as far as the server knows. */
+/** @param attempts the newest first */
 export function findRunningElsewhere(attempts: readonly KnownAttempt[]): KnownAttempt | null {
   return (
     attempts.find(({ outcome, isRunningInThisBrowser }) => outcome === "running" && !isRunningInThisBrowser) ?? null

@@ -29,15 +29,12 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   /** Position of the dialogue in the exam, from 0. `segment` is the position in the dialogue, from 0. */
   dialogue: number;
   segment: number;
-  /**
-   * The number of the recording within its segment, from 1. Each repeat adds a recording. Only the last recording of a
-   * segment is marked, but the earlier ones stay stored.
-   */
+  /** 1 before the first repeat of the segment. */
   attempt: number;
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False if the browser refused to store the recording, which then exists only in memory. */
+  /** False if the browser refused to store the finished recording. Then only memory has the whole audio. */
   isStored: boolean;
 };
 
@@ -84,7 +81,7 @@ const compareByPlace = (one: ExamRecording, other: ExamRecording) =>
   one.number - other.number;
 
 /**
- * Returns the recordings in the order of the exam, including those that a crash interrupted.
+ * Sorts by position in the exam. Recovers recordings that a crash interrupted.
  * @throws {RecordingStoreError}
  */
 export async function loadAllExamRecordings(userId: string): Promise<readonly ExamRecording[]> {
@@ -100,10 +97,7 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return recordings.toSorted(compareByPlace);
 }
 
-/**
- * Tests whether the browser stores recordings: stores an empty recording, and removes it again. Returns null if it does,
- * and otherwise the reason.
- */
+/** Stores an empty recording and removes it again, to test whether the browser stores recordings. */
 export async function findExamStorageFailure(userId: string): Promise<RecordingStoreErrorCode | null> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
@@ -116,8 +110,7 @@ export async function findExamStorageFailure(userId: string): Promise<RecordingS
 }
 
 /**
- * Counts unfinished recordings. Call `loadAllExamRecordings` first, because it finishes recordings that a crash
- * interrupted.
+ * Call `loadAllExamRecordings` first, because it finishes recordings that a crash interrupted.
  * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {
@@ -129,7 +122,10 @@ export async function loadExamRecordings(userId: string, attemptId: string): Pro
   return (await loadAllExamRecordings(userId)).filter((recording) => recording.attemptId === attemptId);
 }
 
-/** Returns the last recording of each segment, because only that one is marked. */
+/**
+ * Returns the last recording of each segment, because only that one is marked.
+ * @param recordings of one exam attempt
+ */
 export function latestExamRecordings(recordings: readonly ExamRecording[]): readonly ExamRecording[] {
   const last = new Map(
     recordings.toSorted(compareByPlace).map((recording) => [`${recording.dialogue} ${recording.segment}`, recording]),
@@ -158,7 +154,6 @@ export async function clearExamRecordings(userId: string): Promise<void> {
 
 export const onExamRecordingsChanged = onRecordingsChanged;
 
-/** Recordings that could not be stored, and exist only in memory. */
 export const unsavedExamRecordings: Observable<readonly UnsavedRecording[]> = unsaved.all;
 
 export function retryUnsavedExamRecordings(): Promise<void> {
@@ -172,7 +167,7 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Saves a recording. Keeps the recording in memory if the store refuses. */
+/** Keeps the recording in memory if the store refuses. */
 export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(recording).then(
@@ -186,7 +181,7 @@ export async function saveExamRecording(journal: RecordingJournal, recording: Re
   return mine;
 }
 
-/** Saves the audio in the journal as an interrupted recording. Returns null if there is no audio. */
+/** Saves the audio in the journal as an interrupted recording. Returns null if nothing was saved. */
 export async function savePartialExamRecording(journal: RecordingJournal): Promise<ExamRecording | null> {
   const kept = await journal.savePartial();
   publishRecordingsChanged(journal.segment.userId);

@@ -41,7 +41,7 @@ type Props = {
   exam: Exam;
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   incidents: readonly DialogueIncidents[];
-  /** True to leave out the figures of the shown marking. */
+  /** True to leave out the deductions for repeats. */
   factsOnly?: boolean;
 };
 

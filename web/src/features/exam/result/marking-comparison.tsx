@@ -148,10 +148,7 @@ function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "m
   );
 }
 
-/**
- * Compares complete markings. Opens only on request, because the comparison could influence a person who is still
- * marking.
- */
+/** Opens only on request, because the comparison could influence a person who is still marking. */
 export function MarkingComparison({ exam, attempt, markings, marking, candidate }: Props) {
   const [isAsked, setAsked] = useState(false);
   if (markings.length < 2) return null;

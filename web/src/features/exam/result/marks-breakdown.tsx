@@ -49,7 +49,7 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   );
 }
 
-/** More units than this are shown as numbers only. */
+/** A kind with more units is shown without dots. */
 const maxDots = 120;
 
 function UnitDots({ carried, missed }: { carried: number; missed: number }) {
@@ -81,7 +81,7 @@ function UnitsByKind({ units }: Pick<ExamResult, "units">) {
   );
 }
 
-/** Explains why units are missing. Without the text of a dialogue, its units are unknown. */
+/** Without the text of a dialogue, its units are unknown. */
 function UnitsNote({ units, hasAllTexts }: Pick<ExamResult, "units"> & { hasAllTexts: boolean }) {
   if (!hasAllTexts) {
     return <p className="result-quiet">Dialogues whose transcripts are not loaded are left out here.</p>;

@@ -33,10 +33,7 @@ function ChartColumn({ drop, fall }: { drop: MarksChartStep; fall: MarksChartDat
   );
 }
 
-/**
- * Draws the marks of a dialogue as a line that falls with each loss. Another line shows the pass mark. A list has the
- * same figures as text.
- */
+/** Draws a line that falls with each loss. The list items describe the segments as text, for screen readers. */
 function MarksChart({ fall, label }: { fall: MarksChartData; label: string }) {
   const { top, bottom, pass, steps } = fall;
   const style: CSSProperties & Record<"--pass" | "--segments", number> = {

@@ -10,7 +10,7 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-text.ts";
 
 /**
- * Returns the path of the practice page at a segment; null if that page would open another dialogue.
+ * Returns the path of the practice page at a segment; null if that page would not open this dialogue.
  * @param language the learner's `paidLanguage`
  */
 export function practicePath(

@@ -25,7 +25,6 @@ export function shortfallText(shortfall: Shortfall): string {
   }
 }
 
-/** The verdict on an exam attempt. `isFinal` is true if a segment was heard and every heard segment is marked. */
 export type Verdict = {
   title: string;
   reasons: readonly string[];
@@ -62,7 +61,7 @@ type SegmentState = "unheard" | "unmarked" | "marked";
 /** A chart from `top` down to `bottom`, in marks. */
 export type MarksChartData = { steps: MarksChartStep[]; top: number; bottom: number; pass: number };
 
-/** In marks. The bottom of the charts is a multiple of this number, so that charts of similar results look alike. */
+/** The bottom of the charts is a multiple of this number, so that charts of similar results look alike. */
 const gridMarks = 5;
 
 type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };
@@ -84,7 +83,7 @@ function chartSteps(top: number, segments: readonly unknown[], { notes, marked }
   });
 }
 
-/** Returns charts with one common scale, which includes the pass mark. */
+/** The charts have one common scale, which includes the pass mark. */
 export function marksChartData(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,
@@ -155,7 +154,7 @@ function sortByCreation(markings: readonly Marking[]): Marking[] {
   return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the segments whose marks differ, the largest difference first. */
+/** Returns the largest difference in marks first. */
 export function findDifferences(
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   markings: readonly Marking[],

@@ -41,7 +41,6 @@ function RepeatedPreparation({ userId, running, exam, onStart }: RepeatedPrepara
   return <Preparation {...{ userId, attemptId, exam, dialogues, onStart }} remarks={[]} seed={facts.seed} isResumed />;
 }
 
-/** Resumes an interrupted exam. Downloads its dialogues first if they are not on this device. */
 function InterruptedExam({ userId, running, exam, offlineContent: known }: InterruptedExamProps) {
   const { attemptId, facts } = running;
   const [sat, setSat] = useState<ExamSession | null>(null);
@@ -76,7 +75,7 @@ function useRunningExam(userId: string): RunningExamLookup {
         offlineContent: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null),
       };
     };
-    // A browser without storage has no running exam. The preparation page then explains that storage is missing.
+    // A browser without storage has no running exam.
     look().then(
       (next) => isOver || setFound(next),
       () => isOver || setFound("nothing"),

@@ -54,7 +54,6 @@ export function Briefing({ studio, state, offlineContent }: Props & { offlineCon
   );
 }
 
-/** Shows the break between dialogues, which has no time limit. */
 export function Pause({ studio, state }: Props) {
   const next = state.place.dialogue + 1;
   return (
@@ -143,7 +142,6 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
 
 type LeavingProps = { studio: ExamStudio; state: ExamSessionState; isOver: boolean };
 
-/** Asks before the learner leaves. Leaving saves the running recording. */
 export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(

@@ -33,7 +33,6 @@ const phaseTexts: Record<
   keeping: "Saving your recording…",
 };
 
-/** Calls `act` on the space bar, except in controls and while a dialog is open. */
 function useSpaceBar(act: () => void): void {
   const present = useRef(act);
   useEffect(() => {
@@ -65,17 +64,14 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
   );
 }
 
-/**
- * Shows a note during a long silence. The note is no live region, because a screen reader would speak into the
- * recording.
- */
+/** The note is no live region, because a screen reader would speak into the recording. */
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
   return <p className="exam-quiet-word">{isLong && `More than ${seconds} seconds of silence.`}</p>;
 }
 
-/** The deduction in the label is Parlance's proposal, because no exam publishes one. */
+/** The deduction in the label is Parlance's proposal, because the exam publishes none. */
 function repeatLabel(isFree: boolean, { proposals }: Exam): string {
   if (isFree) return "Repeat (free)";
   return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;

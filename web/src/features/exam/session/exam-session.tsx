@@ -56,14 +56,13 @@ function createStudioWith(
 
 export function startExam(mock: ExamSessionOptions, examId: string, seed: number): ExamStudio {
   const facts = createInitialFacts(examId, seed, mock.content);
-  // If the save is refused, the first segment saves the attempt again.
+  // If this save fails, the first segment saves the attempt again.
   void startAttempt(mock.userId, mock.attemptId, facts).catch(() => undefined);
   return createStudioWith(mock, { run: createExamSession(facts), effects: [] }, 0);
 }
 
-/** Resumes an exam attempt. The stored recordings of the attempt count towards its recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
-  // If the recordings cannot be read now, the exam resumes without them. The recordings stay stored.
+  // The exam resumes even if the recordings cannot be read now.
   const recordings = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
   const recorded = recordings.reduce((sum, { seconds }) => sum + seconds, 0);
   return createStudioWith(mock, resumeExamSession(known, recordings, serverNow().toISOString()), recorded);
@@ -71,7 +70,6 @@ export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFac
 
 type ExamSessionViewProps = { session: ExamSession; exam: Exam; userId: string; attemptId: string };
 
-/** Shows a running exam. If the exam is over when this view closes, evicts the learner's offline content. */
 export function ExamSessionView({ session: { studio, content }, exam, userId, attemptId }: ExamSessionViewProps) {
   useEffect(
     () => () => {

@@ -35,10 +35,9 @@ export type ExamStudioOptions = {
   userId: string;
   attemptId: string;
   rules: ExamSessionRules;
-  /** The state in which the exam starts or resumes, and the effects to carry out. */
   initialTransition: ExamSessionTransition;
   content: OfflineContent;
-  /** Time that was recorded before the exam was interrupted, in seconds. */
+  /** Recorded before the exam was resumed; 0 for a new exam. */
   recordedSecondsBefore: number;
   saveFacts: (facts: ExamAttemptFacts) => Promise<void>;
 };
@@ -48,21 +47,21 @@ export type ExamStudio = {
   live: LiveRecordingState;
   send: (event: ExamSessionEvent) => void;
   end: () => void;
-  /** Stops a running recording and saves its audio. Settles after the save. */
+  /** Stops a running recording and saves its audio. */
   interrupt: () => Promise<void>;
   dispose: () => void;
 };
 
 const now = () => serverNow().toISOString();
 
-/** Creates the studio of an exam. All audio is in memory, so playback needs no network. */
+/** All audio is in memory, so playback needs no network. */
 export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, initialTransition, content, recordedSecondsBefore, saveFacts } = options;
   const run = createObservable(initialTransition.run);
   const recorder = createRecorderFor(examListeningDevice.get());
   const player = createSoundPlayer(createPlayer());
   const chime = createChime();
-  // Closes the microphone after another choice, so that the next recording opens the chosen one.
+  // Closes the microphone when the learner chooses another, so that the next recording opens the chosen one.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let heardAt = 0;
 
@@ -117,7 +116,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       case "finish-recording":
         return void recording.finish();
       case "save-facts":
-        // If the save is refused, the next segment saves the attempt again. The recordings do not depend on this save.
+        // A failed save does not end the exam. The recordings do not depend on this save.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
         // A type error here means that an effect has no case.

@@ -12,7 +12,7 @@ import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** Returns a file name. The alphabetical order of these names is the order of the exam. */
+/** The alphabetical order of the names is the order of the exam. */
 function recordingName({
   dialogue,
   segment,
@@ -75,7 +75,7 @@ function sheetText(sheet: ExamSheet): string {
   return [...head, ...dialogues, ""].join("\r\n");
 }
 
-/** Loads one file at a time, so that only one recording is in memory. */
+/** Loads one recording at a time, to save memory. */
 async function* createEntries(
   recordings: readonly ExamRecording[],
   exams: readonly KnownExam[],
@@ -100,7 +100,7 @@ async function* createEntries(
   }
 }
 
-/** Yields the entries of the ZIP. Throws if a recording cannot be read. */
+/** @throws {Error} if a recording cannot be read */
 export async function* examZipEntries(
   queries: QueryClient,
   userId: string,
@@ -110,10 +110,9 @@ export async function* examZipEntries(
 }
 
 /**
- * Downloads a ZIP of exam recordings with a text sheet of each exam. Rejects if a recording cannot be read, because an
- * incomplete ZIP would look complete.
- * @param attemptId the exam attempt to save; by default all exams on this device
- * @returns the number of recordings in the ZIP
+ * Rejects if a recording cannot be read, because an incomplete ZIP would look complete.
+ * @param attemptId the exam attempt to save; by default all
+ * @returns the number of saved recordings
  */
 export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {
   const all = await loadAllExamRecordings(userId);

@@ -17,7 +17,6 @@ const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Names the day on which an iPhone or iPad deletes the recordings. Renders nothing in the Home Screen app. */
 export function StorageExpiryWarning() {
   if (!isRemovedBySafari()) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
@@ -31,7 +30,7 @@ export function StorageExpiryWarning() {
 
 type SaveProps = {
   userId: string;
-  /** The exam attempt to save; by default all exams. */
+  /** The exam attempt to save; by default all. */
   attemptId?: string;
 };
 
@@ -47,7 +46,7 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
     const read = () =>
       loadAllExamRecordings(userId).then(
         (found) => isOver || setRecordings(found),
-        // A browser without storage has no recordings.
+        // A browser without storage has no stored recordings.
         () => isOver || setRecordings([]),
       );
     void read();
@@ -62,7 +61,7 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
 
 type Props = {
   userId: string;
-  /** Ids of the exam attempts without a complete marking. */
+  /** Ids of exam attempts. */
   unmarked: ReadonlySet<string>;
 };
 

@@ -38,11 +38,10 @@ function WirelessHint() {
 
 type Props = {
   exam: Exam;
-  /** True after the microphone check. Before the learner allows the microphone, browsers hide device names. */
+  /** True after the microphone check. Browsers hide device names until the learner allows the microphone. */
   isChecked: boolean;
 };
 
-/** Asks how the learner will listen in the mock exam. The real exam may have other rules for equipment. */
 export function ListeningDeviceChoice({ exam, isChecked }: Props) {
   const listening = useObservable(examListeningDevice);
   const chosen = useObservable(chosenMicrophone);

@@ -32,10 +32,7 @@ type DrawState =
 
 type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
 
-/**
- * Returns when the learner last practised the dialogue or started an exam with it, in ms since 1970. Returns null if
- * neither is known.
- */
+/** In ms since 1970; null if no practice of the dialogue and no exam with it is known. */
 function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
   const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
   const sat = heard.attempts.filter(({ dialogues }) =>
@@ -81,11 +78,8 @@ function remarksOn(
   ];
 }
 
-/**
- * Draws the dialogues of an exam. With a paid plan, these are in the learner's language. Otherwise they are examples.
- */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
-  // Fixed when the page opens, so that the end of a plan meanwhile changes nothing.
+  // Fixed when the page opens, so that the end of a plan does not change the draw.
   const [language] = useState(() => paidLanguage(account, serverNow()));
   const dialogues = useDialogues(userId, language);
   const progress = useProgress(userId);
@@ -93,7 +87,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
   if (dialogues.kind !== "ready") return dialogues;
-  // If progress cannot be loaded, only dialogues of past exams count as heard.
+  // Without progress data, only dialogues of past exams count as heard.
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
@@ -107,7 +101,6 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   return next;
 }
 
-/** Returns the seed in the URL. If the URL has no valid seed, returns a random seed. */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
@@ -170,8 +163,8 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * Asks before the learner starts a second exam while an exam runs in another browser. The learner may start the second
- * exam, because the first may never be resumed. See docs/decisions/0098-exams-without-the-server.md
+ * The learner may start a second exam, because the first may never be resumed.
+ * Why: docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
   const mocks = useExamAttempts(props.userId);
@@ -196,7 +189,6 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   );
 }
 
-/** Runs a new exam. After the start, the exam does not wait for the server. */
 export function NewExam({ userId, account }: Props) {
   const [begun, setBegun] = useState<StartedExam | null>(null);
   if (begun) return <ExamSessionView {...begun} {...{ exam, userId }} />;

@@ -121,7 +121,7 @@ type Props = {
   attemptId: string;
   exam: Exam;
   dialogues: readonly DialogueToDownload[];
-  /** Sentences about rules of the exam that the drawn dialogues do not meet. */
+  /** Sentences about rules of the exam that the dialogues may not meet. */
   remarks: readonly string[];
   seed: number;
   isResumed: boolean;

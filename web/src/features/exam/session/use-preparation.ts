@@ -14,13 +14,13 @@ import {
 } from "../../content/offline-content.ts";
 import { findExamStorageFailure } from "../recordings/exam-recordings.ts";
 
-/** Assumed speed in words a second, for packs without durations. */
+/** Assumed speed of speech, for packs without durations. */
 const wordsPerSecond = 2.3;
 /** Assumed ratio of the length of an interpretation to that of the reference. */
 const interpretationFactor = 1.3;
-/** In seconds. The assumed pauses before and after an interpretation. */
+/** The assumed pauses before and after an interpretation. */
 const betweenSegmentsSeconds = 4;
-/** Assumed time to read a briefing and to rest between two dialogues, in seconds. */
+/** Assumed time to read a briefing and to rest between two dialogues. */
 const briefingSeconds = 45;
 
 const estimateSpeechSeconds = (text: string) => text.split(/\s+/).length / wordsPerSecond;
@@ -39,10 +39,7 @@ export type ContentDownload =
   | { kind: "failed"; reason: string; retry: () => void }
   | { kind: "ready"; content: OfflineContent };
 
-/**
- * Whether the browser keeps recordings. "may-be-removed": the browser may evict them. "refused": the browser stores
- * nothing.
- */
+/** "may-be-removed": the browser may evict recordings. "refused": the browser does not store recordings. */
 export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
 export function downloadFailureText(error: unknown): string {
@@ -87,7 +84,7 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
   return holding;
 }
 
-/** Returns the size of a recording in bytes. Each sample has 16 bits. */
+/** Each sample has 16 bits. */
 const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
 
 async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {

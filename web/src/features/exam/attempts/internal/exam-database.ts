@@ -17,13 +17,12 @@ export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
 
 export type NewChanges = AttemptKey & Marking;
 
-/** An exam attempt that is running, or whose data or removal the server does not have yet. */
 export type StoredAttempt = AttemptKey &
   (
     | {
         kind: "facts";
         facts: ExamAttemptFacts;
-        /** The latest revision that the server has; 0 for none. */
+        /** The latest revision that the server has confirmed; 0 for none. */
         sentRevision: number;
         refused?: ApiErrorCode;
       }
@@ -32,12 +31,11 @@ export type StoredAttempt = AttemptKey &
 
 export type StoredMarking = NewChanges & {
   refused?: ApiErrorCode;
-  /** Changes that stay in this browser, because the server's marking has reached its maximum size. */
+  /** Changes that stay in this browser, because the server's marking is full. */
   leftOut?: MarkingChange[];
   removed?: never;
 };
 
-/** A deleted marking whose removal was not sent to the server yet. */
 export type RemovedMarking = MarkingKey & { removed: true };
 
 interface ExamSchema extends DBSchema {
@@ -57,12 +55,11 @@ type AddChanges = (changes: NewChanges, isStillToAdd: () => boolean) => Promise<
 const writeAheadLog = stored.changesAhead;
 const WrittenChanges = z.extend(Marking, { attemptId: ExamAttemptId });
 
-/** True for the abort of a transaction, for example when its page closes. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * Writes changes to local storage synchronously and then adds them to the database. Settles as `add` does.
- * Reason: closing a page aborts a pending database transaction. See docs/decisions/0102-queue-exam-facts.md
+ * Writes changes to local storage first, because closing a page aborts a pending database transaction.
+ * Why: docs/decisions/0102-queue-exam-facts.md
  */
 export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<void> {
   const { userId, ...written } = changes;
@@ -72,16 +69,13 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // Removes the changes, because the learner sees an error for them and they must not be replayed later.
+    // The learner sees an error for these changes, so they must not be replayed later.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }
 }
 
-/**
- * Adds the changes in local storage to the database. The page that wrote these changes was closed, or still waits for
- * the database. Rejects if `add` rejects.
- */
+/** Adds the changes that are still in local storage to the database. */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };

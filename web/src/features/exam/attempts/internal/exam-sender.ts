@@ -23,10 +23,7 @@ type Unsent =
   | (NewChanges & { kind: "changes"; changes: MarkingChange[] })
   | (MarkingKey & { kind: "marking-removal" });
 
-/**
- * Returns the unsent data in an order that the server accepts: an exam attempt before its markings. Leaves out refused
- * attempts, their markings, and refused markings.
- */
+/** The server refuses markings of an exam attempt that it does not have, so attempts come first. */
 function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly Unsent[] {
   const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
   const ofAttempts = attempts.flatMap((attempt): Unsent[] => {
@@ -49,22 +46,17 @@ function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly
   return [...ofAttempts, ...ofMarkings, ...removals];
 }
 
-/** Returns the number of exams with unsent data, including data that the server refused. */
+/** Includes exams whose data the server refused. */
 export function countUnsentExams({ attempts, markings, removedMarkings }: LocalExams): number {
   const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
 }
 
-/**
- * After a success, the listener is called with the server's response before the sent data is deleted in this browser.
- * After a refusal, listeners are called after the deletion.
- */
+/** After a success, listeners are called before the store is updated. After a refusal, the store is updated first. */
 export type ResponseListeners = {
   onAttemptSaved: (attempt: ExamAttempt) => void;
   onMarkingSaved: (attemptId: string, marking: Marking) => void;
-  /** The learner deleted the exam attempt, here or on another device. */
   onAttemptRemoved: (attemptId: string) => void;
-  /** The learner deleted the marking, here or on another device. */
   onMarkingRemoved: (attemptId: string, markingId: string) => void;
   onChangesDropped: (item: Extract<Unsent, { kind: "facts" | "changes" }>) => void;
 };
@@ -79,7 +71,7 @@ export type SyncListeners = ResponseListeners & {
  */
 export const thisTabId = crypto.randomUUID();
 
-/** `notify` passes the response to its listener. `leftOut` are the changes that exceed the marking's maximum size. */
+/** `leftOut` are the changes that the server did not store, because the marking is full. */
 type Reply = { notify: () => void; leftOut: readonly MarkingChange[] };
 
 const allStored = (notify: () => void): Reply => ({ notify, leftOut: [] });
@@ -125,10 +117,6 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
   }
 }
 
-/**
- * Drops an exam attempt that was deleted, or whose removal the server refused. If a tab is running the attempt, only
- * marks the attempt as refused until its next save.
- */
 async function dropDeletedAttempt(
   store: ExamStore,
   item: Unsent,
@@ -136,6 +124,7 @@ async function dropDeletedAttempt(
 ): Promise<void> {
   const isUnderWay = item.kind === "facts" && item.facts.outcome === "running";
   const release = isUnderWay ? await acquireExamLock(item.userId) : () => {};
+  // A tab may be running the attempt.
   if (!release) return store.markRefused(item, "attempt_deleted");
   await store.purgeAttempt(item).finally(release);
   if (item.kind === "facts" || item.kind === "changes") onChangesDropped(item);
@@ -182,7 +171,7 @@ export async function sendAttemptStart(
   }
 }
 
-/** Sends unsent exam data until the returned sender is stopped. Refused items are tried once more at the start. */
+/** Sends unsent exam data until the returned sender is stopped. Tries refused items once more at the start. */
 export function startExamSender(store: ExamStore, userId: string, listeners: SyncListeners): RunningSender {
   const { onLocalChange, ...answers } = listeners;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);

@@ -22,26 +22,19 @@ export type LocalExams = {
 };
 
 /**
- * Stores exam data in this browser. Each write is one transaction, so that tabs do not overwrite each other's data.
- * Calls reject if the browser blocks storage. Reason: docs/decisions/0102-queue-exam-facts.md
+ * Each write is one transaction, so that tabs do not overwrite each other's data. Calls reject if the browser blocks
+ * storage.
+ * Why: docs/decisions/0102-queue-exam-facts.md
  */
 export type ExamStore = {
   list: (userId: string) => Promise<LocalExams>;
-  /** Saves the attempt, unless this or a newer revision is stored, or the attempt's removal is queued. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /** Queues the removal of the attempt on the server, and deletes its markings in this browser. */
   queueRemoval: (key: AttemptKey) => Promise<void>;
-  /** Queues the removal of the marking on the server. Later changes do not restore the marking. */
   queueMarkingRemoval: (key: MarkingKey) => Promise<void>;
-  /**
-   * Adds changes to a marking. When the call returns, the changes survive a close of the page, even before the promise
-   * settles.
-   */
+  /** Writes the changes to local storage at once, because the page may close before the promise settles. */
   addChanges: (changes: NewChanges) => Promise<void>;
-  /**
-   * Records that the server has this revision. If the exam is over and no newer revision is stored, deletes the
-   * attempt's data in this browser. The data of a running exam stays.
-   */
+  /** Keeps an attempt that is still running, so that the exam can resume after an interruption. */
   markSent: (key: AttemptKey, revision: number) => Promise<void>;
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
   markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
@@ -54,7 +47,7 @@ export type ExamStore = {
 
 const storeNames = ["attempts", "markings"] as const;
 
-/** A strict commit takes some ms more, but survives a crash of the machine. */
+/** A strict commit survives a crash of the machine. */
 const durableOptions = { durability: "strict" } as const;
 
 const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
@@ -62,7 +55,7 @@ const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingCh
   return changes.filter((change) => !sentTexts.has(JSON.stringify(change)));
 };
 
-/** Returns the left-out changes, except those that a later change replaces. */
+/** Drops left-out changes that a later change replaces. */
 function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
   return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
 }

@@ -3,7 +3,7 @@ import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
 /** The chime is long enough to be heard as a tone, and short enough not to delay the learner. */
 const chimeSeconds = 0.35;
-/** Two tones a fifth apart, in Hz, which do not resemble speech. */
+/** Two tones a fifth apart, which do not resemble speech. */
 const toneHertz = [784, 1_176] as const;
 const loudness = 0.22;
 const attackSeconds = 0.008;
@@ -16,7 +16,7 @@ function sampleAt(seconds: number): number {
   return loudness * attack * decay * tone;
 }
 
-/** Creates the sound that asks the learner to interpret. The sound is synthesised, so that nothing has to load. */
+/** Synthesises the chime, so that no file has to load. */
 export function createChime(): EncodedAudio {
   const length = Math.round(chimeSeconds * recordingSampleRate);
   const samples = Float32Array.from({ length }, (_, at) => sampleAt(at / recordingSampleRate));

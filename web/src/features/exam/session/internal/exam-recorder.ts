@@ -17,9 +17,8 @@ import {
 export type LiveRecordingState = {
   /** The peak of the last block, 0 to 1. */
   level: () => number;
-  /** Current silence, in seconds. */
   silentSeconds: () => number;
-  /** Seconds recorded in the whole exam, including repeated segments. */
+  /** Recorded in the whole exam, including repeated segments. */
   recordedSeconds: () => number;
   /** Changes with each block of samples. */
   blocks: Observable<number>;
@@ -27,14 +26,14 @@ export type LiveRecordingState = {
 
 export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
   live: LiveRecordingState;
-  /** Starts a recording that includes all sound since `since`, in ms of `performance.now()`. */
+  /** The recording includes sound since `since`, in ms of `performance.now()`. */
   start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;
 };
 
 type ExamRecorderOptions = {
   userId: string;
   recorder: Recorder;
-  /** Time that was recorded before the exam was interrupted, in seconds. */
+  /** Recorded before the exam was resumed; 0 for a new exam. */
   recordedSecondsBefore: number;
   send: (event: ExamSessionEvent) => void;
   /** As ISO 8601. */
