@@ -14,10 +14,7 @@ const TermDialog = lazyPart(
   <p role="status">Opening the form…</p>,
 );
 
-/**
- * The segment whose transcripts are shown. `language` is the dialogue's language besides English; `index` counts from
- * 0.
- */
+/** `language` is the dialogue's language besides English; `index` counts from 0. */
 export type SegmentSource = {
   userId: string;
   language: LanguageName;
@@ -27,9 +24,8 @@ export type SegmentSource = {
 };
 
 type Props = SegmentSource & {
-  /** The positioned element that contains both scripts. */
+  /** The positioned element that contains the transcripts. */
   container: RefObject<HTMLElement | null>;
-  /** False while a form would be lost or would disturb the learner. */
   canAdd: boolean;
 };
 
@@ -37,7 +33,6 @@ type Props = SegmentSource & {
 const selectionButtonWidth = "12rem";
 const gapPx = 6;
 
-/** Returns a position below the selection, within the container. */
 function placeBelow(place: { left: number; bottom: number }, container: HTMLElement | null) {
   if (!container) return {};
   const box = container.getBoundingClientRect();
@@ -45,10 +40,6 @@ function placeBelow(place: { left: number; bottom: number }, container: HTMLElem
   return { left, top: place.bottom - box.top + gapPx };
 }
 
-/**
- * Adds terms of a segment to the glossary. A button below selected words opens a form with these words. The other
- * button opens an empty form.
- */
 export function AddTerm({ userId, language, scenarioId, index, segment, container, canAdd }: Props) {
   const { selected, hold, clear } = useSelectedScript(container);
   const [start, setStart] = useState<EditedTerm | null>(null);

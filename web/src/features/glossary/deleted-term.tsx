@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react";
 import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { Button } from "../../ui/button.tsx";
 
-/**
- * Reports that a term was deleted, and offers to restore the term. The focus moves to the button, because the row that
- * had the focus is gone.
- */
+/** The focus moves to the button, because the row that had the focus is gone. */
 export function DeletedTerm({ term, onUndo }: { term: StoredTerm; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -26,8 +26,9 @@ import { createUnsavedRecordings, type UnsavedRecording } from "../../recording/
 
 export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recordedAt"> & {
   attemptId: string;
-  /** Position of the dialogue in the exam, from 0. `segment` is the position in the dialogue, from 0. */
+  /** Position in the exam, from 0. */
   dialogue: number;
+  /** Position in the dialogue, from 0. */
   segment: number;
   /** 1 before the first repeat of the segment. */
   attempt: number;

@@ -15,7 +15,6 @@ export type DialogueContent =
       kind: "ready";
       folder: string;
       segments: readonly Segment[];
-      /** True if the version or the number of segments differs from the exam's. */
       isChanged: boolean;
     }
   | { kind: "absent"; help: ScenarioHelp; retry: () => void };
@@ -27,7 +26,6 @@ function isChanged(drawn: ExamDialogue, { segments }: Content, version: string |
   return drawn.segments.length !== segments.length;
 }
 
-/** @param paid true if the learner's plan includes more than the examples */
 export function useDialogueContents(
   userId: string,
   dialogues: readonly ExamDialogue[],
@@ -53,7 +51,7 @@ export function useDialogueContents(
   });
 }
 
-/** The last recording of each segment, which is the one that is marked. */
+/** `recordings` has the last recording of each segment. */
 export type ExamRecordingsState =
   | { kind: "loading" }
   | { kind: "ready"; recordings: readonly ExamRecording[] }

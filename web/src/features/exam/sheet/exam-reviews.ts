@@ -42,10 +42,7 @@ export function changedRatings({
   });
 }
 
-/**
- * Saves or removes the review of each segment whose rating changes. The review's id depends on the marking and the
- * segment, so a new rating replaces the previous review.
- */
+/** The review's id depends on the marking and the segment, so a new rating replaces the previous review. */
 export async function saveExamReviews({ userId, ...reviewed }: ReviewedMarking): Promise<void> {
   const { attempt, marking } = reviewed;
   for (const { dialogue, segment, rating } of changedRatings(reviewed)) {

@@ -4,10 +4,7 @@ import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { ShareSource } from "../../sharing/share-source.ts";
 import { type ExamRecording, loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 
-/**
- * Returns the recordings of an exam attempt that can be shared; null if this device has none.
- * @param recordings the last recording of each segment
- */
+/** @param recordings the last recording of each segment */
 export function examShareSource(
   attempt: ExamAttempt,
   recordings: readonly ExamRecording[],

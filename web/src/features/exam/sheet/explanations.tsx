@@ -6,10 +6,9 @@ import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
 
-/** A term that the marking sheet explains: an outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;
 
-/** Each text continues a sentence that begins with the name of the term. */
+/** Each text must be clear on its own, and after the name of the term. */
 const meanings: Readonly<Record<Term, string>> = {
   missed: "the recording leaves this unit out or changes its meaning. Only the errors that you note deduct marks.",
   omission: "something in the original is left out.",
@@ -34,7 +33,7 @@ const meaningText = (term: Term) => sentence(meanings[term]);
 
 const UsedTerms = z.array(z.enum(["missed", ...errorKinds]));
 
-/** Records the use of a term. Returns true if it is the first use in this browser. */
+/** Also records the use. */
 function isFirstUse(userId: string, term: Term): boolean {
   const filling = { learner: userId };
   const before = parseStored(readStored(stored.explainedTerms, filling), UsedTerms) ?? [];
@@ -47,7 +46,7 @@ export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => 
 
 type Explained = { terms: readonly Term[]; at: number };
 
-/** Opens the explanation of a term at its first use. Explanations show only at the segment of that use. */
+/** Opens the explanation of a term at its first use. `at` is the position of a segment on the sheet. */
 export function useExplanations(userId: string) {
   const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
   const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>

@@ -7,7 +7,6 @@ import { TextField } from "../../../ui/fields.ts";
 import { dayText, markerText } from "../result/marking-text.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** In characters. */
 const maxNameLength = 80;
 
 function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => void; onClose: () => void }) {

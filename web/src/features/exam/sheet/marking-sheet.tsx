@@ -85,10 +85,8 @@ type Props = {
   contents: readonly DialogueContent[];
   recordings: ExamRecordingsState;
   changes: readonly MarkingChange[];
-  /** Comments of guests on the exam attempt. Empty until the marking is complete. */
   comments: readonly ReceivedComment[];
   player: SheetPlayer;
-  /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt: Place | undefined;
   onChange: (changes: readonly MarkingChange[]) => void;
   onResult: () => void;

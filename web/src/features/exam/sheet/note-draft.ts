@@ -7,7 +7,6 @@ import { clampMoment } from "../../../ui/moment.ts";
 export type NoteDraft = {
   note: Note;
   isNew: boolean;
-  /** True if the recording resumes after the learner has saved, discarded or removed the note. */
   resumesPlayback: boolean;
 };
 

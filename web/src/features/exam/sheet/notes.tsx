@@ -30,9 +30,9 @@ function Stepper({ label, value, less, more, onStep }: StepperProps) {
 type EditorProps = {
   draft: NoteDraft;
   kinds: readonly ErrorKind[];
-  /** The step by which a deduction changes, in marks. */
+  /** In marks. */
   step: number;
-  /** The length of the recording in seconds; null if unknown. */
+  /** The end of the recording in seconds; null if unknown. */
   longest: number | null;
   onChange: (draft: NoteDraft) => void;
   onSave: () => void;
@@ -41,7 +41,7 @@ type EditorProps = {
   explanations: OpenExplanations;
 };
 
-/** Handles keys while the remark is being typed, so that marks and time can be changed by keyboard. */
+/** Lets the learner change the marks and the time by keyboard while the focus is in the remark. */
 function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, () => void> = {
@@ -98,7 +98,6 @@ function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   );
 }
 
-/** Edits a note. Enter saves the note, Escape discards the changes. */
 export function NoteEditor(props: EditorProps) {
   const { draft, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;

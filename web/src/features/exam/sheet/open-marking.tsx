@@ -25,10 +25,7 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/**
- * Shown instead of a marking while any marking of the attempt is incomplete. The notes could influence a person who is
- * still marking.
- */
+/** The notes of a hidden marking could influence a person who is still marking. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
@@ -46,7 +43,6 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** The number of changes that are named. A longer list ends with the number of the other changes. */
 const maxNamed = 5;
 
 /** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */
@@ -100,7 +96,7 @@ type Props = {
   paidLanguage: LanguageName | null;
 };
 
-/** Returns the segment in the URL, with positions from 0; undefined if the URL names no segment. */
+/** Positions count from 1 in the URL, and from 0 in the result. */
 function usePlaceFromUrl(): Place | undefined {
   const [parameters] = useSearchParams();
   const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;
@@ -108,7 +104,6 @@ function usePlaceFromUrl(): Place | undefined {
   return Number.isInteger(place.dialogue) && Number.isInteger(place.segment) ? place : undefined;
 }
 
-/** Opens a complete marking at its result, unless the URL names a segment. */
 export function OpenMarking(props: Props) {
   const { userId, exam, attempt, contents, recordings, selection, player, candidate, paidLanguage } = props;
   const { marking, markings } = selection;

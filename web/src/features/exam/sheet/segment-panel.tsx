@@ -59,10 +59,7 @@ type Props = {
   explanations: OpenExplanations;
 };
 
-/**
- * Returns the focus to the control that opened the note editor, because the editor replaces the list of notes. After a
- * note is deleted, the first kind of error gets the focus.
- */
+/** Returns the focus to the control that opened the note editor, because the editor replaces that control. */
 function useReturnedFocus(isWriting: boolean) {
   const section = useRef<HTMLElement>(null);
   const openedBy = useRef<string | null>(null);
@@ -95,7 +92,7 @@ function JudgingPanel({ exam, dialogue, content, sheet, explanations }: Props) {
         onTick={sheet.tick}
         onRestCarried={sheet.tickRest}
       />
-      {/* A live region announces the explanation, because the focus stays on the ticked unit. */}
+      {/* A live region announces the explanation, because the focus does not move to it. */}
       <div role="status">
         {explanations.terms.includes("missed") && <Explanation id={id} term="missed" onClose={closeMissed} />}
       </div>

@@ -16,7 +16,6 @@ export function unitShortcut(unit: number): UnitShortcut | undefined {
   return unitShortcuts[unit];
 }
 
-/** In the order of the shortcuts dialog: audio, marking, navigation, help. */
 export const sheetShortcutNames = {
   "play-own": "Play or pause recording",
   "play-original": "Play or pause original",
@@ -44,8 +43,8 @@ export const sheetShortcutNames = {
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
 /**
- * Actions that are also on the practice screen have the same keys there. Each error has the first letter of its name,
- * if that letter is free.
+ * In the order of the shortcuts dialog. Actions that are also on the practice screen have the same keys there. A kind
+ * of error has the first letter of its name, if that letter is free.
  */
 export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",

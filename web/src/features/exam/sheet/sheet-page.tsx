@@ -122,7 +122,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   }
   const { deleted_markings: deleted = [] } = attempt;
   const isMarked = attempt.markings.some(({ marking_id: id }) => !deleted.includes(id));
-  // Otherwise a key press would start a second marking.
+  // Otherwise a key press would start another marking.
   if (marked.loadError && isMarked && marked.markings.length === 0) {
     return (
       <NoticePage

@@ -16,10 +16,9 @@ export type SheetPlayer = Pick<
   TogglePlayer<PracticeAudio>,
   "position" | "open" | "toggle" | "skip" | "seek" | "dispose"
 > & {
-  /** Pauses playback. Returns true if the recording was playing. */
+  /** Returns true if the recording was playing. */
   pause: () => boolean;
   resumeRecording: () => void;
-  /** Plays the recording from a moment, in seconds. */
   playRecordingFrom: (seconds: number) => void;
   /** Returns the last playback position in the recording, in seconds. */
   moment: () => number;
@@ -40,7 +39,7 @@ const audioNames = { original: "audio", own: "your recording", translation: "tra
 
 const showFailure = (audio: PracticeAudio) => void showToast(messages.playbackError(audioNames[audio]));
 
-/** Returns the player; null during the first render. */
+/** Returns null during the first render. */
 export function useSheetPlayer(): SheetPlayer | null {
   const [player, setPlayer] = useState<SheetPlayer | null>(null);
   useEffect(() => {
@@ -58,10 +57,7 @@ const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]>
 
 type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
-/**
- * Returns a loader of segment audio. Keeps the audio of one dialogue in memory, and disposes of the previous dialogue's
- * audio.
- */
+/** Keeps the loaded audio of one dialogue at a time. */
 export function useSegmentAudio(
   contents: readonly DialogueContent[],
 ): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {

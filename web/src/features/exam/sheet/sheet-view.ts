@@ -23,20 +23,20 @@ import { gapsText } from "../../recording/recording-labels.ts";
 import type { ExamRecording } from "../recordings/exam-recordings.ts";
 import { marksText } from "../result/marking-text.ts";
 
-/** `outcome` is null until the unit is ticked. */
+/** `outcome` is null while the unit is not ticked. */
 export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };
 
 export type SheetSegment = Place & {
-  /** Null if the learner did not reach the segment. */
+  /** Null if the segment was not played. */
   facts: SegmentFacts | null;
-  /** Null if the transcript is not loaded. */
+  /** Null if no transcript is available. */
   text: Segment | null;
   units: readonly SheetUnit[];
   notes: readonly Note[];
   /** In marks. */
   lost: number;
   marked: boolean;
-  /** The last recording of the segment; null if this device does not have it. */
+  /** The last recording of the segment. */
   recording: ExamRecording | null;
 };
 
@@ -51,7 +51,6 @@ type SheetFacts = {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Applies the notes and ticks of one marking. */
 export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts): SheetSegment[] {
   const [notes, ticks, marked] = [notesOf(changes), ticksOf(changes), markedSegments(changes)];
   return attempt.dialogues.flatMap(({ segments }, dialogue) =>
@@ -72,22 +71,17 @@ export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts):
   );
 }
 
-/**
- * Returns the end of the recording in seconds; null if it is unknown. If the lengths in the facts and in the recording
- * differ, the shorter one counts.
- */
+/** Returns the end of the recording in seconds; null if the end is unknown. */
 export function recordingEnd({ facts, recording }: Pick<SheetSegment, "facts" | "recording">): number | null {
   const ends = [facts?.take_seconds, recording?.seconds].filter((end) => typeof end === "number");
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** Returns the position of the first segment that was heard and is not marked; 0 if there is none. */
 export function firstUnmarked(sheet: readonly SheetSegment[]): number {
   const found = sheet.findIndex(({ facts, marked }) => facts !== null && !marked);
   return Math.max(0, found);
 }
 
-/** Returns the position of the next heard segment in this direction; `at` if there is none. */
 export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1): number {
   for (let to = at + by; to >= 0 && to < sheet.length; to += by) {
     if (sheet[to]?.facts) return to;
@@ -95,7 +89,7 @@ export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1
   return at;
 }
 
-/** Returns the next outcome in the cycle. "missed" is first, because markers look for missed units. */
+/** "missed" comes first, because markers look for missed units. */
 export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
   if (outcome === null) return "missed";
   return outcome === "missed" ? "carried" : null;
@@ -111,7 +105,7 @@ export function hasAudio({ text, recording }: SheetSegment, audio: PracticeAudio
   return audio === "own" ? recording !== null : text !== null;
 }
 
-/** Returns the proposed deduction for repeats as text. `before` counts earlier repeats in the dialogue. */
+/** `before` counts the repeats of earlier segments in the dialogue. */
 function repeatsText(exam: Exam, repeats: number, before: number): string {
   const times = repeats === 1 ? "Repeated once" : `Repeated ${repeats} times`;
   const cost = repeatCost(exam, before + repeats) - repeatCost(exam, before);

@@ -8,15 +8,12 @@ import { AddTerm } from "../../glossary/add-term.tsx";
 import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
-/** `unit` is the position of the scoring unit, from 0; null between units. */
+/** `unit` is the position of the scoring unit, from 0; null outside the units. */
 export type TextPiece = { text: string; unit: number | null };
 
 type UnitSpan = { from: number; to: number; unit: number };
 
-/**
- * Finds the units in a text, without overlaps. Leaves out a unit that the text does not contain, or contains only where
- * the unit overlaps one that is found already.
- */
+/** The spans do not overlap. */
 function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   const found: UnitSpan[] = [];
   for (const [unit, words] of units.entries()) {

@@ -14,7 +14,7 @@ const outcomeNames = { carried: "Correct", missed: "Missed", open: "Not marked" 
 type UnitProps = {
   unit: SheetUnit;
   at: number;
-  /** The language of the reference, in which the learner interpreted. */
+  /** The language of the reference. */
   language: LanguageName | undefined;
   onTick: () => void;
 };

@@ -14,7 +14,7 @@ import { changeMarking, removeMarking } from "../attempts/local-exams.ts";
 
 type LocalMarking = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
 
-/** Returns the marking with local changes applied, even before the browser has stored them. */
+/** Applies local changes even before the browser has stored them. */
 function withLocalChanges(marking: Marking | undefined, mine: LocalMarking): Marking {
   const { markingId: marking_id, createdAt: created_at, changes } = mine;
   if (!marking) return { marking_id, created_at, changes: mergeChanges([], changes) };
@@ -35,10 +35,7 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
-/**
- * Returns the learner's own first marking, or else a new one. A marking by another marker is not opened automatically,
- * because a key press would change that marker's notes.
- */
+/** Does not open a marking by another marker, because a key press would change that marker's notes. */
 function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
   return own ? openMarking(own) : createMarking();
@@ -51,22 +48,18 @@ function includeOpenMarking(known: readonly Marking[], marking: Marking): readon
 }
 
 export type MarkingSelection = {
-  /** In order of creation, with local changes. */
   markings: readonly Marking[];
   /** The open marking. A new marking without changes is not in `markings`. */
   marking: Marking;
-  /**
-   * True if the notes of the open marking are hidden, because they could influence a marker who is still marking the
-   * same attempt.
-   */
+  /** The notes of a hidden marking could influence a person who is still marking. */
   isHidden: boolean;
   reveal: () => void;
   choose: (markingId: string) => void;
-  /** Starts another marking. `marker` is the marker's name, "" for the learner. */
+  /** `marker` is the marker's name; "" for the learner. */
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking. Then opens the learner's own marking, or a new one. */
+  /** Deletes the open marking. */
   remove: () => void;
 };
 

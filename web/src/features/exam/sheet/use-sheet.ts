@@ -24,11 +24,9 @@ type SheetOptions = {
   loadAudio: (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null>;
   exam: Exam;
   onChange: (changes: readonly MarkingChange[]) => void;
-  /** Called at every use of a term, not only at the first. */
+  /** Called at later uses of a term too, not only at the first. */
   onTerm: (term: Term) => void;
-  /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt?: Place | undefined;
-  /** Called when every heard segment is marked. */
   onDone: () => void;
 };
 
@@ -39,10 +37,6 @@ export type Sheet = {
   draft: NoteDraft | null;
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
-  /**
-   * Marks the segment, then opens the next heard segment and plays its recording, if there is one. If no heard segment
-   * follows, opens the first unmarked segment instead. If all heard segments are marked, only calls `onDone`.
-   */
   markAndGoToNext: () => void;
   unmark: () => void;
   tick: (at: number) => void;
@@ -86,7 +80,6 @@ function usePlace(options: SheetOptions) {
   return { at, goTo };
 }
 
-/** Edits a note. Playback pauses when the editing starts. */
 function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const end = (changes: readonly MarkingChange[], resumesPlayback: boolean) => {
@@ -138,7 +131,7 @@ export function useSheet(options: SheetOptions): Sheet | null {
     goTo(to);
   };
   const markAndGoOn = () => {
-    // An unheard segment has no marks.
+    // An unheard segment cannot be marked.
     if (segment.facts) onChange([markChange(segment, true, now())]);
     const rest = sheet.map((each, position) => (position === at ? { ...each, marked: true } : each));
     if (rest.every(({ facts, marked }) => facts === null || marked)) return onDone();
