@@ -82,7 +82,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onChoose(file);
-          // Clears the field, because otherwise the same file could not be chosen again after a change.
+          // Otherwise the browser would fire no change event when the learner chooses the same file again.
           target.value = "";
         }}
       />
@@ -98,7 +98,7 @@ function ImportActions({ steps: { state, save }, onClose }: ActionsProps) {
   const isSaving = state.kind === "saving";
   const count = state.kind === "read" ? state.result.added.length + state.result.changed.length : 0;
   useLayoutEffect(() => {
-    // Moves the focus before the browser paints, because the focused button disappears.
+    // Moves the focus before the browser paints, because the Save button disappears.
     if (isSaved) close.current?.focus();
   }, [isSaved]);
   return (
@@ -117,7 +117,6 @@ function ImportActions({ steps: { state, save }, onClose }: ActionsProps) {
 
 type Props = { userId: string; language: LanguageName; own: readonly StoredTerm[]; onClose: () => void };
 
-/** Imports terms from a file: first shows what it would change, then saves. */
 export function ImportDialog({ userId, language, own, onClose }: Props) {
   const steps = useTermImport(userId, language, own);
   const { state, choose } = steps;

@@ -28,7 +28,6 @@ export function summaryText({ added, changed, known, problemCount }: TermImport)
   ].join(", ");
 }
 
-/** Returns sentences that the learner should read before saving. */
 export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport): string[] {
   return [
     ...(changed.length > 0 ? ["Changed terms of the file replace those in your glossary."] : []),
@@ -39,7 +38,6 @@ export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport
   ];
 }
 
-/** Returns a sentence with the number of problems that are not listed; "" for none. */
 export function moreProblemsText({ problemCount }: TermImport): string {
   const more = problemCount - maxListedProblems;
   return more > 0 ? `${number(more)} more ${more === 1 ? "line has a problem" : "lines have problems"}.` : "";

@@ -16,14 +16,11 @@ export type ReadyListRequest = {
   paid: boolean;
   language: LanguageName;
   topicId: TopicId;
-  /** The learner's terms. The ready list leaves them out. */
+  /** The learner's terms, which the ready list leaves out. */
   own: readonly Term[];
 };
 
-/**
- * Loads dialogues of a topic until they have enough terms, and returns the terms. Rejects if the list of dialogues or a
- * dialogue cannot be loaded.
- */
+/** Rejects if the list of dialogues or a dialogue cannot be loaded. */
 export async function loadReadyList(queries: QueryClient, request: ReadyListRequest): Promise<ReadyTerm[]> {
   const { userId, paid, language, topicId, own } = request;
   const listed = await queries.fetchQuery({ ...scenariosQuery(userId, language, topicId), retry: false });

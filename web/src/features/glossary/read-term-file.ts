@@ -6,7 +6,7 @@ export type FileOutcome =
 
 type ReaderOptions = Parameters<typeof createTermImporter>[0] & {
   signal: AbortSignal;
-  /** Called with the share of the file that is read, from 0 to 1. */
+  /** `share` is from 0 to 1. */
   onProgress: (share: number) => void;
 };
 
@@ -16,8 +16,8 @@ const partSize = 32 * 1024;
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Returns the encoding that the first bytes of a file indicate. Returns null for UTF-32 with a byte order mark, and if
- * one of the first two bytes is 0, as in UTF-16 without the mark. Source: https://encoding.spec.whatwg.org/#bom-sniff
+ * Recognizes the byte order marks of UTF-16 and UTF-32. Without a mark, a zero byte indicates one of these encodings.
+ * Source: https://encoding.spec.whatwg.org/#bom-sniff
  */
 export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return null;
@@ -31,7 +31,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const isDecodingError = (error: unknown) => error instanceof TypeError;
 
-/** Reads a file of terms part by part. Nothing is saved. Rejects if `signal` aborts. */
+/** @throws the abort reason of `signal` */
 export async function readTermFile(
   file: Blob,
   { signal, onProgress, ...options }: ReaderOptions,

@@ -14,7 +14,6 @@ import "./ready.css";
 
 type Props = {
   request: ReadyListRequest;
-  /** True if the learner can choose no other topic. */
   isOnlyTopic: boolean;
   onClose: () => void;
 };
@@ -125,7 +124,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
 
 export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
   const queries = useQueryClient();
-  // Fixed at the start, so that added terms stay in the list.
+  // Fixed at the start, so that a refetch does not remove terms that the learner keeps.
   const [request] = useState(asked);
   const { userId, language, topicId } = request;
   const loaded = useQuery({

@@ -37,7 +37,6 @@ function TopicChoice({ topics, value, onChoose }: TopicChoiceProps) {
 
 type Props = { userId: string; paid: boolean; language: LanguageName; own: readonly Term[] };
 
-/** Offers new terms of a topic. Renders nothing until the topics are loaded. */
 export function ReadySection({ userId, paid, language, own }: Props) {
   const listed = useDialogues(userId, paid ? language : null);
   const [chosen, setChosen] = useState<TopicId | null>(null);

@@ -6,7 +6,7 @@ export const scriptSideAttribute = "data-script-side";
 export type SelectedScript = {
   side: SegmentSide;
   range: TextRange;
-  /** Position of the selection's last line, in pixels of the window. */
+  /** In pixels of the window. */
   place: { left: number; bottom: number };
 };
 
@@ -14,7 +14,7 @@ function scriptsIn(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(`[${scriptSideAttribute}]`)];
 }
 
-/** Returns the number of characters of an element before a point. For a point outside the element this is 0 or all. */
+/** The point may be outside the element. */
 function charactersBefore(element: HTMLElement, node: Node, offset: number): number {
   const whole = document.createRange();
   whole.selectNodeContents(element);
@@ -24,7 +24,7 @@ function charactersBefore(element: HTMLElement, node: Node, offset: number): num
   return whole.toString().length;
 }
 
-/** Returns the selected part of the first script in a container that the selection touches; null if there is none. */
+/** If the selection includes text of several scripts, the first script counts. */
 export function selectedScript(container: HTMLElement, selection: Selection | null): SelectedScript | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);

@@ -12,7 +12,7 @@ import { termKey } from "../../../../domain/study/term-text.ts";
 
 export type TermFields = Pick<Term, "english" | "translation" | "sentence" | "note" | "topic_id">;
 
-/** A term in a form; `id` and `created_at` are null for a new one. */
+/** `id` and `created_at` are null for a new term. */
 export type EditedTerm = {
   id: string | null;
   language: LanguageName;
@@ -41,7 +41,7 @@ export function toTerm({ language, segment, created_at, fields }: EditedTerm, no
 
 type TextName = "english" | "translation" | "sentence" | "note";
 
-/** Error messages by field; empty for none. */
+/** "" for a field without an error. */
 export type TermErrors = Readonly<Record<TextName, string>>;
 
 const limits: Readonly<Record<TextName, number>> = {
@@ -64,10 +64,6 @@ export function termErrors({ language, fields }: EditedTerm): TermErrors {
   };
 }
 
-/**
- * Returns another term with the same language, English text and translation; null if there is none. Letter case and
- * extra spaces make no difference.
- */
 export function duplicateOf({ id, language, fields }: EditedTerm, terms: readonly StoredTerm[]): StoredTerm | null {
   const key = termKey({ language, ...fields });
   return terms.find((term) => term.id !== id && termKey(term) === key) ?? null;

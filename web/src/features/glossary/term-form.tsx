@@ -9,7 +9,7 @@ import { topicName } from "./topic-name.ts";
 
 type Props = {
   edited: EditedTerm;
-  /** Null until the learner has tried to save. */
+  /** Null until the fields are checked. */
   errors: TermErrors | null;
   onChange: (change: Partial<TermFields>) => void;
 };
@@ -38,7 +38,7 @@ function TopicField({ value, onChange }: { value: TermFields["topic_id"]; onChan
 export function TermForm({ edited, errors, onChange }: Props) {
   const { language, fields } = edited;
   const { style, ...ofLanguage } = languageAttributes(language);
-  // Sentences and notes may be in either language, so their font needs the letters of both.
+  // Sentences and notes may be in English or in `language`, so their font needs the letters of both languages.
   const font = style ? { fontFamily: style.fontFamily } : {};
   useWritingSystem(language);
   const text = (name: "english" | "translation" | "sentence" | "note") => ({

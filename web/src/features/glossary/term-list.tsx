@@ -3,7 +3,7 @@ import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { Button } from "../../ui/button.tsx";
 import { TermRow, type TermRowProps } from "./term-row.tsx";
 
-/** Rows that are added at a time, so that thousands of terms do not slow down the page. */
+/** Thousands of rows at once would slow down the page. */
 const pageSize = 50;
 
 type Props = Omit<TermRowProps, "term" | "dueDay"> & {

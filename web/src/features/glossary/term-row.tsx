@@ -14,7 +14,7 @@ export type TermRowProps = {
   onDelete: (term: StoredTerm) => void;
 };
 
-/** Guesses the language of a term's sentence. A sentence with the English side of the term counts as English. */
+/** A guess, because a term does not store the language of its sentence. */
 function sentenceLanguage({ sentence, english, language }: StoredTerm) {
   return sentence.toLowerCase().includes(english.toLowerCase()) ? "english" : language;
 }

@@ -4,18 +4,16 @@ import { serverNow } from "../../browser/server-time.ts";
 import { saveTerms } from "../study/study.ts";
 
 export type ReadyRun = {
-  /** Position of the shown term, from 0. After the last term, this is the number of terms. */
+  /** Position of the shown term, from 0. After the last term, `at` is the number of terms. */
   at: number;
   isRevealed: boolean;
-  /** Positions of the terms that this run has added to the glossary. */
+  /** Positions of the kept terms, from 0. */
   kept: ReadonlySet<number>;
-  /** Reveals the other side of the term. If this side is revealed already, shows the next term. */
   advance: () => void;
   keep: () => void;
   keepAll: () => void;
 };
 
-/** Steps through new terms of a topic. Adds a kept term to the glossary at once. */
 export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyRun {
   const [at, setAt] = useState(0);
   const [isRevealed, setRevealed] = useState(false);

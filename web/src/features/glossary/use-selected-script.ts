@@ -11,7 +11,6 @@ export type ScriptSelection = {
   clear: () => void;
 };
 
-/** Tracks the selection in the scripts of a container, by mouse, touch or keyboard. */
 export function useSelectedScript(container: RefObject<HTMLElement | null>): ScriptSelection {
   const [selected, setSelected] = useState<SelectedScript | null>(null);
   const held = useRef(false);

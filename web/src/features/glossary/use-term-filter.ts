@@ -8,7 +8,6 @@ import type { TermFilter } from "./term-filters.tsx";
 export type FilteredTerms = {
   filter: TermFilter;
   change: (change: Partial<TermFilter>) => void;
-  /** The languages of the terms, and the learner's own language. */
   languages: readonly LanguageName[];
   topics: readonly TopicId[];
   /** All terms of the chosen language, the newest first. */
@@ -16,7 +15,7 @@ export type FilteredTerms = {
   found: readonly StoredTerm[];
 };
 
-/** @param own the learner's language, which is chosen first */
+/** @param own the learner's language */
 export function useTermFilter(terms: readonly StoredTerm[], own: LanguageName): FilteredTerms {
   const [filter, setFilter] = useState<TermFilter>({ language: own, query: "", topic: null });
   const query = useDeferredValue(filter.query);

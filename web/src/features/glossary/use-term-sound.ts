@@ -12,7 +12,7 @@ export type TermSoundState =
 
 export type TermSound = {
   state: TermSoundState;
-  /** Plays the sound of a segment, or stops the sound if it is loading or playing. `key` identifies the term. */
+  /** `key` identifies the term. */
   toggle: (key: string, segment: SegmentRef) => void;
 };
 

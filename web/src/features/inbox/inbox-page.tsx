@@ -27,7 +27,6 @@ const stateNames: Readonly<Record<InboxItem["state"], string>> = {
   answered: "Answered",
 };
 
-/** True if the server has added the share to the inbox, or has refused it finally. */
 const isDecided = (error: Error | null) =>
   error === null || (error instanceof ApiError && decideRetry(error.code) === "drop");
 
@@ -153,10 +152,7 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
   );
 }
 
-/**
- * Adds the share of a link to the inbox. The token stays in this tab until the server accepts or finally refuses it,
- * because the teacher may have to log in first.
- */
+/** Keeps the token of the link in this tab, because the teacher may have to log in first. */
 function useKeepFromLink({ keep: { mutate } }: Changes): void {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ export function LanguageTotal() {
   return <p className="language-total">{catalogue && offerText(catalogue, null)}</p>;
 }
 
-/** Lists the languages with dialogues, the most dialogues first, and counts the other languages. */
 export function LanguageCounts() {
   const catalogue = useCatalogue();
   const languages = [...(catalogue?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);

@@ -15,7 +15,7 @@ type LanguageFieldProps = {
   label: string;
   value: LanguageName | null;
   onChange: (language: LanguageName | null) => void;
-  /** An error message; empty for none. */
+  /** "" for none. */
   error: string;
 };
 
@@ -40,7 +40,7 @@ export function LanguageField({ label, value, onChange, error }: LanguageFieldPr
   );
 }
 
-/** Shows the number of dialogues for each language. The learner can look up a language without choosing it. */
+/** A lookup does not change the learner's language. */
 export function LanguageLookup() {
   const [language, setLanguage] = useState<LanguageName | null>(null);
   return (

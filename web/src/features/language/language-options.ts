@@ -27,7 +27,6 @@ function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   return languages.toSorted((one, other) => lacks(one) - lacks(other));
 }
 
-/** Returns the options of the combobox. Learners can also find a language by its codes and other names. */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return sortByContent(catalogue).map((language) => ({
     value: language.name,

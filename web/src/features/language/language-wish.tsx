@@ -28,7 +28,7 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** Returns the status of the request. "Our team" in the text is an operator, who sends the emails by hand. */
+/** "Our team" is an operator, who sends the emails by hand. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
@@ -58,7 +58,7 @@ export function LanguageWish({ language }: WishProps) {
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];
-  // A cancelled request stays in the list, so that it can be restored and the focus is not lost.
+  // Requests that exist at the start stay in the list after a cancellation, so that the focus is not lost.
   const [before] = useState(awaited);
   const shown = languageNames.filter((language) => before.includes(language) || awaited.includes(language));
   const rows = shown.filter((language) => language !== except);

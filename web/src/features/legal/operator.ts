@@ -1,4 +1,4 @@
-/** The operator of this site, as its visitors see them. Fill in these values before the site is public. */
+/** The site's visitors see these values. Fill in the values before the site is public. */
 export const operator = {
   name: "[Name of the operator]",
   address: "[Street, town, country]",

@@ -10,9 +10,6 @@ import { mustRenew } from "./offers.ts";
 import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
-/**
- * Shown instead of the billing choice while a payment is open. Explains why, and offers to pay or to cancel the plan.
- */
 function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;
@@ -51,7 +48,6 @@ function RemainingAccessNote({
   return <p className="plan-note">{remainingAccessText(subscription, billing, now)}</p>;
 }
 
-/** Explains that a renewing plan can be changed, and that a single month can be bought only after a cancellation. */
 function RecurringNote({ subscription }: { subscription: Subscription }) {
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at !== undefined) {

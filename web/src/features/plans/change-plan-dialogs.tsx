@@ -38,10 +38,6 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
 
 type ConfirmPaymentDialogProps = { url: string; planType: PaidPlanType; onDismiss: () => void };
 
-/**
- * Links to the page where the learner confirms the payment for a plan change. The change happens after the
- * confirmation.
- */
 export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymentDialogProps) {
   const plan = planName(planType);
   return (

@@ -3,8 +3,8 @@ import type { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { ApiError } from "../../api.ts";
 
 /**
- * The next page after a choice of plan. "site": the payment provider's page. "page": a page of the app. "confirm": the
- * provider's page in a new tab, where the learner has to confirm the payment for a plan change.
+ * "site" and "confirm" are pages of the payment provider. On the page of "confirm", the learner confirms the payment
+ * for a plan change.
  */
 export type Destination =
   | { kind: "site" | "confirm"; url: string }
@@ -14,17 +14,13 @@ const noUrl = "No checkout URL returned from the server";
 
 const localHosts = ["localhost", "127.0.0.1"];
 
-/** True for an https URL, and for http on this machine. */
 export function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || (protocol === "http:" && localHosts.includes(hostname));
 }
 
-/**
- * Returns the destination in the server's response.
- * @throws Error if the response has no safe URL
- */
+/** @throws Error if the response has no safe URL */
 export function destinationOf(answer: RouteResponse<"create-checkout-session">): Destination {
   if (!isSafeUrl(answer.url)) throw new Error(noUrl);
   const target = new URL(answer.url);

@@ -14,16 +14,12 @@ import {
 } from "../../../../domain/plans/subscription.ts";
 
 /**
- * The possible action for a plan of the catalogue.
- * - `current`: the learner has this plan.
- * - `waiting`: the plan is chosen, and starts after the single months that are already paid.
- * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen during a paid plan.
- * - `buy`: pay for the plan.
+ * The action that is possible for a plan of the catalogue, or the state that prevents an action.
+ * - `waiting`: the plan is chosen, and starts later.
  * - `add-month`: pay for a month that follows the current access.
- * - `change`: change the renewing plan to this plan at once.
+ * - `change`: change the renewing plan to this plan.
  * - `resume`: undo the plan's cancellation.
  * - `pending`: the plan's payment is in progress.
- * - `none`: no action, because a payment is open or a month follows the cancelled plan.
  */
 export type Offer =
   | { kind: "current" | "choose-free" | "refuse-free" }
@@ -32,12 +28,12 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/** True during paid access if the learner has a renewing plan. The plan may be cancelled, or not have started yet. */
+/** The renewing plan may be cancelled, or not have started yet. */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
-/** True if no single month can be bought, because the renewing plan is active or has an open payment. */
+/** No single month can be bought while the renewing plan is active or has an open payment. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
@@ -76,7 +72,6 @@ export function currentPlan(subscription: Subscription | null, now: Date): PlanT
   return currentPlanType(subscription, now);
 }
 
-/** Returns the first upcoming plan that differs from the current plan. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { type PlanOutcome, resultLines, resultTitle } from "./plan-result.ts";
 
-/** The page after a payment: its address, and its name in a sentence and on a button. */
+/** `name` is used in a sentence, and `label` on a button. */
 type NextPage = { path: string; name: string; label: string };
 
 const home: NextPage = { path: paths.home, name: "home", label: "Continue to Home" };
@@ -26,7 +26,7 @@ function useNextPage(): NextPage {
   return pathAfterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
 }
 
-/** Counts down in seconds from `from` while not paused, and calls `onEnd` at 0. */
+/** `from` and the result are in seconds. */
 export function useCountdown(from: number, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(from);
   const end = useEffectEvent(onEnd);
@@ -55,7 +55,7 @@ function ProcessingStatus() {
   );
 }
 
-/** Shown after a bank debit has started. A debit takes days, and the learner has nothing to do. */
+/** For a bank debit, which takes days. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
   const next = useNextPage();
@@ -85,7 +85,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
 
 const redirectSeconds = 10;
 
-/** The countdown to the next page. The countdown is not a live region, because its text changes every second. */
+/** The text is not a live region, because it changes every second. */
 function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const [stays, setStays] = useState(false);
   const left = useCountdown(redirectSeconds, stays, onEnd);
@@ -125,7 +125,6 @@ function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   );
 }
 
-/** Shown during a check with the payment provider while no payment is known. */
 export function CheckingPayment() {
   return (
     <section className="payment-card" aria-busy>
@@ -141,13 +140,12 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** The reason why the check with the payment provider failed; null if no check failed. */
+  /** The reason for a failed check with the payment provider. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;
 };
 
-/** Shows the learner's plan after a choice of plan, and redirects to the next page after a countdown. */
 export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const next = useNextPage();

@@ -54,13 +54,12 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   );
 }
 
-/** True for a reloaded page, which has already shown its toast. */
+/** A reload must not repeat the toast. */
 const isReload = () =>
   performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 
-/** Shows the outcome once, after the return from the payment provider's page. */
 function useResultToast(result: Result | null) {
   const kind = result?.kind;
   useEffect(() => {
@@ -72,7 +71,7 @@ function useResultToast(result: Result | null) {
   }, [kind]);
 }
 
-/** True for a result that needs no check with the payment provider: a payment, or a choice just made. */
+/** True for a result that needs no check with the payment provider. */
 const isKnown = ({ kind }: Result) => kind !== "plan" && kind !== "none";
 
 function titleOf(result: Result): string {
@@ -80,9 +79,7 @@ function titleOf(result: Result): string {
   return result.kind === "none" ? "Payment" : resultTitle(result);
 }
 
-/**
- * Shows the result of a choice of plan. The result comes from the account and the navigation state, not from the URL.
- */
+/** The result comes from the account and the navigation state, not from the URL. */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();
   const { state } = useLocation();

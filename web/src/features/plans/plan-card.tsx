@@ -4,7 +4,6 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { formatPrice, type Plan } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 
-/** "current": the plan runs now. "next": the plan follows the one that runs now. */
 export type PlanFlag = "current" | "next";
 
 type PlanCardProps = {

@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toasts.ts";
 
 export const planChangeKey = ["plan-change"] as const;
 
-/** True while a call changes the plan. Check this first, so that only one such call runs at a time. */
+/** Must be checked before a call that changes the plan, so that only one such call of this tab runs at a time. */
 export function isPlanChanging(queries: QueryClient): boolean {
   return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }
@@ -24,10 +24,7 @@ const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "changed_meanwhile",
 ]);
 
-/**
- * Returns a handler for failed plan changes. The handler refetches the account if the cached plan is outdated. The
- * handler returns true if it has shown a toast.
- */
+/** The returned handler returns true if it has shown a toast. */
 export function usePlanChangeFailure(): (error: Error) => boolean {
   const queries = useQueryClient();
   return useCallback(

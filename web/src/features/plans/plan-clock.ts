@@ -5,10 +5,7 @@ import { serverNow } from "../../browser/server-time.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Returns the time in ms until a text about the plan changes, such as the days left; null if none will change. While
- * the plan runs, the result is at most a day.
- */
+/** A text about the plan may show the days left, which change once a day. */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
   const leftMs = Date.parse(subscription.end_date) - now.getTime();
@@ -19,7 +16,7 @@ export function msUntilPlanChanges(subscription: Subscription | null, now: Date)
   return accessMs > 0 ? accessMs : null;
 }
 
-/** Returns the server's time, and renders again whenever the plan's texts change. */
+/** Returns the server's time. Renders again when the texts about the plan change. */
 export function usePlanClock(subscription: Subscription | null): Date {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {

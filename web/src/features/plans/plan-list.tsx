@@ -13,10 +13,7 @@ const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidP
 /** This text is true as long as `hasPaidAccess` and `grant-content` accept any paid plan. */
 export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
-/**
- * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the
- * language (undefined) or the catalogue is unknown.
- */
+/** `language` is null if the learner has chosen none, and undefined while unknown. */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
   return <p className="availability">{catalogue && language !== undefined && offerText(catalogue, language)}</p>;

@@ -7,16 +7,12 @@ import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
-/**
- * The outcome of a choice of plan when a plan is in force. "waits": a plan has just started without a payment. "plan":
- * nothing was chosen or paid just now.
- */
+/** "waits": the plan has just started without a payment. "plan": no recent choice or payment is known. */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
-/** The content of the result page: a plan in force, a bank debit in progress, or neither. */
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** In ms. The provider opens the result page at once, so a payment within this time counts as just made. */
+/** The provider opens the result page at once, so a payment within this time counts as just made. */
 const recentMs = 15 * 60_000;
 
 const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;
@@ -33,10 +29,7 @@ function outcomeOf(row: Subscription, now: Date): PlanOutcome {
 const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
-/**
- * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state, which survives a reload.
- * After a change of plan, this state is the server's response. The URL is not read.
- */
+/** @param state the navigation state, which is a `PlanChange` after a change of plan */
 export function planResult(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {
     const change = PlanChange.safeParse(state);
@@ -47,7 +40,6 @@ export function planResult(row: Subscription | null, state: unknown, now: Date):
   return row?.pending ? { kind: "pending", pending: row.pending } : { kind: "none" };
 }
 
-/** True if the learner was charged for the chosen plan. */
 export function isPaid(result: PlanOutcome): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }
@@ -88,7 +80,6 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
-/** Returns the outcome and the next charges, as paragraphs. */
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
   return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

@@ -17,10 +17,7 @@ function freeNote(subscription: Subscription, now: Date): string {
   return `You can choose Free when your plan ends, on ${formatMoment(end_date, now)}.`;
 }
 
-/**
- * Returns the effect of an offer's button, or the reason why there is no button, for a learner with a plan in force.
- * Null if the button's label is enough.
- */
+/** Returns the effect of an offer's button, or the reason why there is no button. */
 export function offerNote(offer: Offer, subscription: Subscription, now: Date): string | null {
   switch (offer.kind) {
     case "refuse-free":
@@ -44,12 +41,11 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/** Returns a text about the remaining access if a plan is bought with this billing; "" if access does not end. */
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was cancelled before its start gives no access. Only the months before the plan's start remain.
+  // A plan that was cancelled before its start gives no access. Only the single months before that start give access.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -66,7 +62,6 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
     : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before that date.`;
 }
 
-/** Explains a learner's credit or debt next to a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
     return `You owe ${formatPrice(-credit_cents)}. This amount is added to the next payment of a monthly plan.`;
@@ -140,7 +135,6 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
-/** Returns the amount due as part of a sentence; "" if the amount is unknown or zero. */
 export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
 
 function chargeTerms(subscription: Subscription): string[] {
@@ -156,7 +150,6 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   ];
 }
 
-/** Returns the effects of a cancellation, as paragraphs. */
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [

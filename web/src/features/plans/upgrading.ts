@@ -15,7 +15,7 @@ export function isPlanNeeded({ state }: Pick<Location<unknown>, "state">): boole
   return comesFrom(state, planNeeded);
 }
 
-/** True if the navigation has the state `fromHome`, or if the payment page returned to `?from=home`. */
+/** The payment page returns to `?from=home` if the learner cancels the payment. */
 export function isUpgrading({ state, search }: Pick<Location<unknown>, "state" | "search">): boolean {
   if (new URLSearchParams(search).get("from") === fromHome.from) return true;
   return comesFrom(state, fromHome);

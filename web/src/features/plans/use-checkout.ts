@@ -25,10 +25,7 @@ function usePageReturn(onReturn: () => void) {
 type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
-  /**
-   * The URL of the page where the learner has to confirm the payment for a plan change, and the new plan. Null if no
-   * confirmation is needed.
-   */
+  /** The page where the learner has to confirm the payment for a plan change, and the new plan. */
   confirming: { url: string; planType: PaidPlanType } | null;
   endConfirming: () => void;
 };

@@ -8,7 +8,8 @@ import { usePlanChangeFailure } from "./plan-change.ts";
 const portalMutationKey = ["customer-portal"] as const;
 
 /**
- * Opens an empty tab during the click, because popup blockers allow tabs only then. The tab has no access to this page.
+ * Opens an empty tab during the click, because a popup blocker may block a tab that opens later. The tab gets no access
+ * to this page.
  */
 function openTab(): Window | null {
   const tab = window.open("about:blank", "_blank");
@@ -32,7 +33,7 @@ export function useCustomerPortal(): { open: () => void; busy: boolean } {
     mutationKey: portalMutationKey,
     mutationFn: (_tab: Window | null) => fetchPortalUrl(),
     onSuccess: (url, tab) => {
-      // If the popup was blocked, the portal opens in this tab. The browser's Back button returns to the app.
+      // If the popup was blocked, the portal opens in this tab.
       if (tab === null) window.location.assign(url);
       else if (!tab.closed) tab.location.replace(url);
     },
