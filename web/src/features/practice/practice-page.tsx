@@ -57,7 +57,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-/** Adds the progress of earlier visits and other browsers. The learner can practise before it is loaded. */
+/** Adds the progress of earlier visits and other browsers. The learner can practise before that progress is loaded. */
 function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
   const { data: rows } = useProgress(userId);
   const { language, segments } = scenario;
@@ -71,7 +71,7 @@ function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario 
 type PracticeStudioProps = StudioProps & Pick<LearnerDialogues, "dialogues">;
 
 function PracticeStudio({ scenario: found, dialogues, ...learner }: PracticeStudioProps) {
-  // Fixed when the page opens, so that a refetch does not replace the dialogue during practice.
+  // Fixed, so that a refetch does not replace the dialogue during practice.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
   useKnownProgress(studio, { ...learner, scenario });
@@ -88,7 +88,7 @@ type PracticeLoaderProps = {
 };
 
 function PracticeLoader({ account, userId, scenarioId, language, onRetry }: PracticeLoaderProps) {
-  // Fixed when the page opens, so that a plan that ends or a new language does not interrupt practice.
+  // Fixed, so that the end of the plan or a new language in the profile does not interrupt practice.
   const [request] = useState(() => ({
     userId,
     scenarioId,

@@ -19,10 +19,7 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, fr
   }
 }
 
-/**
- * Fits the canvas to the pixels of the screen, and sets its units to those of the sheet.
- * @returns null if the browser cannot draw on a canvas
- */
+/** Fits the canvas to the pixels of the screen, and sets its units to those of the sheet. */
 export function prepareCanvas(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const context = canvas.getContext("2d");
   if (!context) return null;

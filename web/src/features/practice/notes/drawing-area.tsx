@@ -4,7 +4,6 @@ import { drawAll } from "./draw-strokes.ts";
 import type { NotesTool } from "./notes-storage.ts";
 import { createPointerDrawing, type PointerDrawing } from "./pointer-drawing.ts";
 
-/** Redraws when the strokes, the size, or the colours change. */
 function useDrawnStrokes(strokes: readonly Stroke[]) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -31,7 +30,7 @@ function drawingName(strokes: number): string {
 
 type Props = { strokes: readonly Stroke[]; tool: NotesTool; onChange: (strokes: readonly Stroke[]) => void };
 
-/** Draws by pen, finger or mouse. The text field of the sheet is the alternative for keyboards. */
+/** The text field of the sheet is the alternative for keyboards. */
 export function DrawingArea({ strokes, tool, onChange }: Props) {
   const canvas = useDrawnStrokes(strokes);
   const drawing = useRef<PointerDrawing>(undefined);

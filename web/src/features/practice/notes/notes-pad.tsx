@@ -21,7 +21,7 @@ import "./notes-pad.css";
 
 const toolNames: Readonly<Record<NotesTool, string>> = { pen: "Pen", eraser: "Eraser", text: "Text" };
 
-/** The tool until the learner chooses one: a pen if the device has a touch screen, otherwise text. */
+/** The tool until one is chosen. */
 const usualTool = (): NotesTool => (window.matchMedia("(any-pointer: coarse)").matches ? "pen" : "text");
 
 function useTool() {
@@ -80,7 +80,7 @@ function NotesTools({ tool, onTool, onUndo, onClear }: ToolsProps) {
 
 type SheetProps = {
   place: NotesPlace;
-  /** Position of the segment, from 0. */
+  /** Position from 0. */
   segment: number;
 };
 

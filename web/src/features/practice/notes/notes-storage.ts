@@ -9,7 +9,7 @@ import { stored } from "../../../browser/stored.ts";
 const tools = ["pen", "eraser", "text"] as const;
 export type NotesTool = (typeof tools)[number];
 
-/** `tool` is null until the learner chooses one. */
+/** `tool` is null until one is chosen. */
 const NotesPadChoice = z.object({ isOpen: z.boolean(), tool: z.nullable(z.enum(tools)) });
 
 export const notesPadChoice = createLocalPreference(stored.notesPad, NotesPadChoice, { isOpen: false, tool: null });
@@ -37,8 +37,8 @@ export function saveSheet(place: NotesPlace, segment: number, sheet: NotesSheet)
 let openPlace = "";
 
 /**
- * Removes the notes of a dialogue when its screen closes, but not at a reload. Leaving through the address bar looks
- * like a reload, so those notes remain until another dialogue opens, or this one opens and closes again.
+ * Removes the notes of a dialogue when its screen closes, but not at a reload. The notes of other dialogues are removed
+ * at the start, because leaving through the address bar runs no cleanup.
  */
 export function useForgetNotesOnLeaving({ userId, dialogue }: NotesPlace): void {
   const { language, scenarioId } = dialogue;

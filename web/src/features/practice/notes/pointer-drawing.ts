@@ -7,10 +7,7 @@ import {
 } from "../../../../../domain/practice/notes-sheet.ts";
 import { drawAll, drawStroke } from "./draw-strokes.ts";
 
-/**
- * One movement of a pointer that draws or erases, from press to release. `strokes` are the strokes that remain on the
- * sheet.
- */
+/** One movement of a pointer, from press to release. `strokes` does not include `live`. */
 type Gesture = {
   pointerId: number;
   pointerType: string;
@@ -30,7 +27,7 @@ function toPoint(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: Poin
   return toNotesPoint((clientX - left) / width, (clientY - top) / height, pressure || usualPressure);
 }
 
-/** Browsers merge fast movements into one event. Some browsers do not list the merged ones. */
+/** Browsers merge fast movements into one event. Some browsers do not list the merged movements. */
 function mergedEvents(event: PointerEvent): PointerEvent[] {
   const merged = event.getCoalescedEvents?.() ?? [];
   return merged.length > 0 ? merged : [event];
@@ -39,13 +36,13 @@ function mergedEvents(event: PointerEvent): PointerEvent[] {
 export type PointerDrawing = {
   press: (event: PointerEvent, strokes: readonly Stroke[], erases: boolean) => void;
   move: (event: PointerEvent) => void;
-  /** Returns the strokes of the sheet after the gesture; null if this pointer did not start the gesture. */
+  /** Returns the strokes of the sheet after the gesture; null if the pointer has no gesture. */
   release: (event: PointerEvent) => readonly Stroke[] | null;
   /** Ends the gesture without a change. */
   cancel: (event: PointerEvent, strokes: readonly Stroke[]) => void;
 };
 
-/** Draws with one pointer at a time. A pen replaces the palm that touched the screen before it. */
+/** Draws with one pointer at a time. A pen replaces another pointer, which may be a palm. */
 export function createPointerDrawing(canvas: HTMLCanvasElement): PointerDrawing {
   let gesture: Gesture | null = null;
   const context = () => canvas.getContext("2d");

@@ -5,14 +5,13 @@ import { type NotesPlace, notesPadChoice, useForgetNotesOnLeaving } from "./note
 export type NotesPadState = {
   isOpen: boolean;
   toggle: () => void;
-  /** True if the learner opened the pad on this screen. Then the text may take the focus. */
+  /** A pad that is open from the start must not take the focus. */
   wasOpenedHere: boolean;
 };
 
 export const notesPadId = "notes-pad";
 export const notesToggleId = "notes-toggle";
 
-/** Remembers in this browser whether the pad is open. The notes of a dialogue last until its screen is left. */
 export function useNotesPad(place: NotesPlace): NotesPadState {
   const { isOpen } = useObservable(notesPadChoice);
   const [wasOpenedHere, setOpenedHere] = useState(false);

@@ -32,24 +32,21 @@ export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
-/**
- * "unsaved": the recording is in memory until it is stored or the learner leaves the dialogue. The first `notedSeconds`
- * of the recording are also in the store.
- */
+/** The first `notedSeconds` of an unsaved recording are in the store. */
 export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
 /**
- * Counts of recordings: of all dialogues, and of this dialogue. Both include this dialogue's recordings that could not
- * be stored. `bytes` is the size of all stored recordings, unfinished ones included.
+ * `all` and `here` include this dialogue's recordings that could not be stored, and unfinished recordings that wait for
+ * recovery. `bytes` is the size of all stored recordings, unfinished ones included.
  */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
 export type DialogueRecordings = {
-  /** Recovers recordings that a crash interrupted, and lists the stored ones. */
+  /** Also recovers this dialogue's recordings that a crash interrupted. */
   restore: () => Promise<void>;
-  /** Settles once `count` includes the result of `restore` and all changes so far. */
+  /** Settles after `restore` and the latest refresh of `count`. */
   whenCounted: () => Promise<void>;
   /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;
@@ -57,14 +54,13 @@ export type DialogueRecordings = {
   save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
   /** Saves the audio that the journal holds, as an interrupted recording. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
-  /** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
+  /** Resolves to null if the audio cannot be read. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
-  /** Loads the peaks of a recording, 0 to 1. Resolves to null if its audio cannot be loaded or decoded. */
+  /** Peaks are from 0 to 1. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Recordings that could not be stored. Each change of the learner's stored recordings tries to store them again. */
+  /** Recordings that could not be stored. */
   unsaved: Observable<readonly UnsavedRecording[]>;
-  /** Counts finished recordings, stored or not, and recordings that wait for recovery. */
   count: Observable<RecordingCount>;
   dispose: () => void;
 };
@@ -79,7 +75,7 @@ export async function clearDialogueRecordings(userId: string, dialogue: Dialogue
 
 export const clearLearnerRecordings = learnerRecordings.clear;
 
-/** Leaves out unfinished recordings. @throws {RecordingStoreError} */
+/** @throws {RecordingStoreError} */
 export async function listLearnerRecordings(userId: string): Promise<readonly StoredRecording[]> {
   return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
 }
@@ -111,9 +107,7 @@ export type DialogueRecordingsOptions = {
   send: (event: PracticeEvent) => void;
 };
 
-/**
- * Creates access to the recordings of a dialogue. Changes are sent as practice events, including changes in other tabs.
- */
+/** Sends changes as practice events, including changes in other tabs. */
 export function createDialogueRecordings({
   userId,
   dialogue,

@@ -9,7 +9,7 @@ function newestOfSegments(recordings: readonly StoredRecording[]): StoredRecordi
   return [...bySegment.values()].toSorted((one, other) => one.segmentIndex - other.segmentIndex);
 }
 
-/** Returns the newest stored recording of each segment of a dialogue; null if there is none. */
+/** Uses the newest stored recording of each segment. */
 export async function loadPracticeShareSource(userId: string, dialogue: DialogueId): Promise<ShareSource | null> {
   const all = await listLearnerRecordings(userId).catch(() => []);
   const ofDialogue = all.filter(

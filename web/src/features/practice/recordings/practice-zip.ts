@@ -5,7 +5,7 @@ import type { StoredRecording } from "../../recording/store/recording-database.t
 import { loadPracticeRecordings, loadRecordingAudio } from "./dialogue-recordings.ts";
 import { groupByDialogue } from "./internal/use-stored-recordings.ts";
 
-/** Throws if a recording cannot be read. */
+/** @throws Error if a recording cannot be read */
 export async function* recordingZipEntries(recordings: readonly StoredRecording[]): AsyncGenerator<ZipEntry> {
   for (const { recordings: ofDialogue } of groupByDialogue(recordings)) {
     for (const { number, language, scenarioId, segmentIndex, attempt, recordedAt } of ofDialogue) {

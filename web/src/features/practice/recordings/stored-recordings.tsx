@@ -34,7 +34,6 @@ async function downloadStoredRecording(recording: StoredRecording): Promise<void
 type DeleteButtonProps = {
   /** Names what is deleted, such as "3 recordings". */
   what: string;
-  /** Names the dialogue for screen readers. */
   ofTitle: string;
   onDelete: () => void;
 };

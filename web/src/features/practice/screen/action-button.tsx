@@ -9,10 +9,7 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onCli
   onAct: () => void;
 };
 
-/**
- * Renders `aria-disabled` instead of `disabled`. Otherwise keyboard users would lose the focus whenever an action
- * disables its own button.
- */
+/** Uses `aria-disabled`, because a focused button that becomes `disabled` would lose the focus. */
 export function ActionButton({ allowed = true, shortcut, onAct, ...rest }: ActionButtonProps) {
   const keyName = useKeyName(practiceShortcuts, shortcut);
   return <Button {...rest} aria-disabled={!allowed} aria-keyshortcuts={keyName} onClick={() => allowed && onAct()} />;

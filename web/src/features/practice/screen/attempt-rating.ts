@@ -26,7 +26,6 @@ export type AttemptRating = {
   ticked: ReadonlySet<number>;
   /** Null until the attempt is rated. */
   review: StoredReview | null;
-  /** True if the ticks differ from the saved ones, or no ticks are saved. */
   isUnsaved: boolean;
   tick: (at: number) => void;
   /** Rates the attempt by its ticks. */
@@ -42,14 +41,14 @@ export type RatingOptions = {
   scenario: { language: LanguageName; segments: readonly Segment[] };
   areTranscriptsShown: boolean;
   source: Review["source"];
-  /** Positions of the units, from 0, that are ticked until the learner changes the ticks or rates the attempt. */
+  /** Positions, from 0, of the units that are ticked at first. */
   suggested?: ReadonlySet<number> | undefined;
 };
 
-/** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
+/** The returned text identifies the attempt on all devices. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
-  // Without a microphone, each segment has one rating in each visit, or on each day of a visit of several days.
+  // For the name of an attempt that has no recording.
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
@@ -57,10 +56,7 @@ function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): stri
   return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
 }
 
-/**
- * True once the reference was played or the transcripts were shown during the attempt. Before that, the units would
- * reveal the reference.
- */
+/** Before the learner has heard or read the reference, the units would reveal it. */
 function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
   const isPlayed = activity.kind === "playing" && activity.audio === "translation";
   return useOnceTrue(attempt, isPlayed || areTranscriptsShown);
@@ -69,7 +65,6 @@ function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolea
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((at) => other.has(at));
 
-/** The ticks follow the saved rating or the suggestion, until the learner changes them. */
 function useTicks(
   units: readonly ScoringUnit[],
   id: string | null,
@@ -89,10 +84,6 @@ function useTicks(
   return { ticked, isUnsaved, tick };
 }
 
-/**
- * Returns the rating of the present attempt. Returns null while data is loading, before an attempt is made, before the
- * learner has heard or read the reference, and while a recording is made or saved.
- */
 export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;
   const study = useStudy(userId);

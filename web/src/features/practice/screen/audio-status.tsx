@@ -7,7 +7,7 @@ import type { SegmentAudio } from "../../content/segment-audio.ts";
 import { fromHome } from "../../plans/upgrading.ts";
 import "./sound.css";
 
-/** In ms. A shorter wait shows no message. */
+/** A shorter wait shows no message. */
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {

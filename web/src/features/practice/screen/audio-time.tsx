@@ -7,7 +7,7 @@ import type { Studio } from "../studio/studio.ts";
 /** `seconds` is the duration; null while unknown. */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
-/** Shows the duration as "0:12", and while the audio plays or is paused as "0:03 / 0:12". */
+/** Renders text such as "0:12" or "0:03 / 0:12". */
 export function AudioTime({ studio, of, seconds }: Props) {
   const { audio, fraction, duration } = useObservable(studio.position);
   const whole = audio === of && duration > 0 ? duration : seconds;

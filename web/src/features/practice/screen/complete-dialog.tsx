@@ -27,7 +27,7 @@ function attemptsText(segment: SegmentPractice): string {
   return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(countAttempts(segment));
 }
 
-/** Returns text such as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
+/** Returns text such as "4 attempts · 3 recordings, 0:42". */
 function summaryText({ segments }: Practice): string {
   const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
   const recordings = segments.flatMap((segment) => segment.recordings);

@@ -6,10 +6,6 @@ import { controlsOf, type Practice } from "../../../../../domain/practice/practi
 import { Button } from "../../../ui/button.tsx";
 import type { Studio } from "../studio/studio.ts";
 
-/**
- * True from the first segment change, or the first recording, until the page is left. Always true if the URL named a
- * segment when the page opened.
- */
 function useHasMovedOn({ index, activity }: Practice): boolean {
   const [opened] = useSearchParams();
   const [hasMovedOn, setHasMovedOn] = useState(() => opened.has(segmentParameter));
@@ -27,10 +23,6 @@ type Props = {
   jumps: RefObject<HTMLDivElement | null>;
 };
 
-/**
- * Offers to continue a dialogue in progress, if the page starts at the first segment because the URL names none. The
- * offer covers no text, and nothing moves when it appears.
- */
 export function ContinueOffer({ studio, practice, jumps }: Props) {
   const hasMovedOn = useHasMovedOn(practice);
   const at = hasMovedOn ? null : continueOffer(practice);

@@ -12,10 +12,6 @@ type Props = {
   mayLeave: () => boolean;
 };
 
-/**
- * Asks before the learner leaves for another page of the app during a recording. No question is needed while a finished
- * recording is being saved. Before the tab is closed or reloaded, the browser warns of recordings that are not stored.
- */
 export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
@@ -31,7 +27,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     studio.send({ type: "ask-leave" });
-    // The dialog closes when the learner chooses to stay or the recording ends.
+    // The end of the recording also closes the dialog.
     return studio.practice.subscribe(() => {
       if (studio.practice.get().dialog !== "leave") blocker.reset();
     });

@@ -5,7 +5,7 @@ import type { Studio } from "../studio/studio.ts";
 
 export const loopToggleId = "loop-toggle";
 
-/** Returns the duration of the original in seconds; 0 while unknown. */
+/** In seconds; 0 while unknown. */
 export function useOriginalDuration({ position }: Studio): number {
   const { audio, duration } = useObservable(position);
   const [known, setKnown] = useState(0);
@@ -13,7 +13,6 @@ export function useOriginalDuration({ position }: Studio): number {
   return known;
 }
 
-/** Moves an end of the loop to the playhead. Does nothing without a loop, or if the original is not in use. */
 export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end: "from" | "to"): void {
   const { loop } = practice.get();
   const { audio, fraction, duration } = position.get();

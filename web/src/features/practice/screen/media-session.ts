@@ -5,8 +5,8 @@ import type { Studio } from "../studio/studio.ts";
 type Keys = Pick<MediaSession, "setActionHandler">;
 
 /**
- * Connects the media keys of keyboards and headphones. Without these handlers, the keys would pause the original even
- * if the practice rules do not allow a pause. Returns a function that disconnects the keys.
+ * Without these handlers, the media keys would pause the original even if the practice rules do not allow a pause. The
+ * returned function disconnects the keys.
  */
 export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "practice" | "send">): () => void {
   const press = (isWanted: boolean) => () => {
@@ -21,10 +21,7 @@ export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "p
   };
 }
 
-/**
- * Shows the dialogue and the segment in the system's media controls, and connects the media keys.
- * @param segment such as "Segment 3/10"
- */
+/** @param segment such as "Segment 3/10" */
 export function useMediaSession(studio: Studio, title: string, segment: string): void {
   useEffect(() => {
     const { mediaSession } = navigator;

@@ -14,11 +14,10 @@ type Props = {
   practice: Practice;
   scenarioId: string;
   onOpen: (panel: Panel) => void;
-  /** The toggle that keeps the dialogue on this device; undefined in a review. */
+  /** The toggle that keeps the dialogue on this device. */
   keeping?: ReactNode;
 };
 
-/** State of a panel that closes with Escape, with a press outside, and when the focus leaves it. */
 function useDisclosure() {
   const container = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -52,8 +51,7 @@ export function MoreTools({ studio, practice, scenarioId, onOpen, keeping }: Pro
   const { index, activity } = practice;
   const { recordings, currentRecording: number } = currentSegment(practice);
   const recording = recordings.find((each) => each.number === number);
-  // Recordings and Microphone open only while nothing plays or records. Otherwise the original would continue behind a
-  // dialog, and a recording would start unseen.
+  // A dialog over the playing original would hide the start of the recording.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
     close();

@@ -19,10 +19,7 @@ const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
   completed: "Practise next dialogue",
 };
 
-/**
- * Returns the next dialogue, or the exam if all other dialogues are completed. Returns null until the dialogues are
- * loaded, and instead of the exam if the dialogues of a topic could not be loaded.
- */
+/** Does not offer the exam if the dialogues of a topic could not be loaded. */
 export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId: string): NextStep | null {
   const listed = useDialogues(userId, dialogues);
   const completed = useCompletedScenarios(userId);

@@ -7,7 +7,6 @@ export type Panel = "none" | "microphone" | "shortcuts" | "recordings";
 
 export type PanelState = {
   panel: Panel;
-  /** True if the microphone check opens automatically, because the learner has never closed it in this browser. */
   isFirstCheck: boolean;
   open: (panel: Panel) => void;
   close: () => void;

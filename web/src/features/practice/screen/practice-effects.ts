@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { moveLoopEndToPlayhead } from "./loop-part.ts";
 import type { ShortcutActions } from "./practice-shortcuts.ts";
 
-/** Shows the toast when the first sound is recorded. During a recording, screen readers announce only problems. */
+/** During a recording, screen readers announce a toast only if it reports a problem. */
 export function useRecordingStartedToast(studio: Studio, recording: boolean): void {
   useEffect(() => {
     if (!recording) return;
@@ -34,10 +34,7 @@ export function useMissingMicrophoneToast(): void {
   }, [missing]);
 }
 
-/**
- * Returns the actions for audio, recording, speed and the change of segment, available or not. The practice state
- * machine ignores actions that it does not allow now.
- */
+/** The practice state machine ignores events that it does not allow now. */
 export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
   const { send, playbackSpeed } = studio;
   return {

@@ -10,15 +10,12 @@ import { useOnceTrue } from "./use-once-true.ts";
 
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
-/** True if the original is missing or broken, so that another load would fail too. */
+/** In these states, another load would probably fail too. */
 function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 
-/**
- * Returns the controls to highlight as the next step; none during playback.
- * @param isCompared true if the learner played the recording or the reference after making the recording
- */
+/** Returns the controls to highlight as the next step. */
 export function prominentControls(
   practice: Practice,
   original: AudioState,
@@ -38,7 +35,6 @@ export function prominentControls(
   }
 }
 
-/** Returns the audio that is playing, paused, about to restart, being recorded or being saved; null if none is. */
 export function audioInUse(activity: Activity): PracticeAudio | null {
   switch (activity.kind) {
     case "quiet":

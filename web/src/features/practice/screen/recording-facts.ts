@@ -11,10 +11,9 @@ import { saveStudyChanges } from "../../study/study-data.ts";
 import { uuidOfText } from "../../study/uuid-of-text.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** In seconds, to a hundredth. */
+/** To a hundredth of a second. */
 const rounded = (seconds: number) => Math.round(seconds * 100) / 100;
 
-/** @param figures null if no speech was found */
 export function speechFacts(
   seconds: number,
   figures: Pick<SpeechFigures, "firstWordSeconds" | "pauses"> | null,
@@ -27,7 +26,6 @@ export function speechFacts(
   };
 }
 
-/** Returns the recording that was finished between two states of practice; undefined if there is none. */
 function finishedRecording(before: Practice, { activity, ...now }: Practice): RecordingRef | undefined {
   if (before.activity.kind !== "processing" || activity.kind !== "quiet") return undefined;
   const { recordings, currentRecording } = currentSegment({ activity, ...now });
@@ -36,7 +34,7 @@ function finishedRecording(before: Practice, { activity, ...now }: Practice): Re
 
 type Options = { studio: Studio; userId: string; dialogue: DialogueId };
 
-/** Measures a recording while the page is idle, and saves the facts. The recording itself stays in this browser. */
+/** Sends no audio. */
 async function saveFacts(
   { studio, userId, dialogue: { language, scenarioId } }: Options,
   index: number,

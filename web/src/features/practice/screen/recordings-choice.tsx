@@ -32,7 +32,6 @@ export function useRecordingsChoice(): RecordingsChoice {
   };
 }
 
-/** Shows that `count` recordings are lost if the learner leaves. Renders nothing for 0. */
 export function UnstoredNote({ count }: { count: number }) {
   if (count === 0) return null;
   const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
@@ -46,7 +45,7 @@ export function UnstoredNote({ count }: { count: number }) {
 type Props = {
   /** Number of this dialogue's recordings, stored or not. */
   count: number;
-  /** Number of those that are not stored. */
+  /** Number of this dialogue's recordings that are not stored. */
   unstored: number;
   answer: RecordingsChoice;
 };

@@ -4,7 +4,7 @@ import { onRecordingsChanged } from "../../../recording/store/learner-recordings
 import type { StoredRecording } from "../../../recording/store/recording-database.ts";
 import { listLearnerRecordings } from "../dialogue-recordings.ts";
 
-/** A dialogue's recordings, the newest first. `key` identifies the dialogue. */
+/** `recordings` has the newest recording first. */
 export type DialogueRecordingGroup = {
   key: string;
   title: string;
@@ -13,7 +13,7 @@ export type DialogueRecordingGroup = {
   recordings: readonly StoredRecording[];
 };
 
-/** Groups recordings by dialogue. The dialogue with the newest recording comes first. */
+/** The dialogue with the newest recording comes first. */
 export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
   const segments = Map.groupBy(
     records,
