@@ -40,7 +40,7 @@ describe("the audio of a link", () => {
   const shareRow = async ({ userId, shareId }: ShareKey) =>
     (await tables.rowsOf(userId)).shares.find(({ share_row }) => share_row === `share#${shareId}`);
 
-  /** Stores the recording of a share that is still open. The check of uploads would delete a file of an expired share. */
+  /** The share must still be open, because otherwise the check of uploads deletes the file. */
   async function putRecording(key: ShareKey): Promise<string> {
     const name = `${key.shareId}/recording-0-2.mp3`;
     await world.put(name, mp3);
@@ -49,14 +49,12 @@ describe("the audio of a link", () => {
     return name;
   }
 
-  /** Moves the end of a link into the past. */
   async function expire(key: ShareKey, daysAgo = 0): Promise<void> {
     const link_expires_at = new Date((await now()).getTime() - daysAgo * 86_400_000 - 1000).toISOString();
     const due = { due_at: link_expires_at, due_group: expiryGroup(link_expires_at) };
     await tables.put("shares", { ...(await shareRow(key)), link_expires_at, ...due });
   }
 
-  /** Creates a share whose link has expired, and whose recording is still stored. */
   async function anExpiredShare(daysAgo?: number) {
     const key = await world.share({ recordings }, await now());
     const name = await putRecording(key);
@@ -76,7 +74,6 @@ describe("the audio of a link", () => {
     await cloud.settle();
     expect(await world.stored(name)).toBeNull();
     expect(await world.dueGroups(key.userId)).toEqual([]);
-    // The share stays with its comments.
     expect((await world.shares.get(key))?.state).toBe("open");
   });
 
@@ -227,7 +224,6 @@ describe("the email about feedback", () => {
     const run = () => runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
     const dueUsers: string[] = [];
 
-    /** Makes emails due to new learners. SES refuses an address without a domain. */
     async function makeDue(count: number, address?: "not an address") {
       for (let nth = 0; nth < count; nth += 1) {
         const { key, email } = await aLearner();
@@ -252,7 +248,7 @@ describe("the email about feedback", () => {
       await expect(run()).rejects.toThrow("3 emails about feedback could not be sent");
     });
 
-    test("makes the run fail only if SES refuses more than it accepts", async () => {
+    test("makes the run fail if SES refuses three and accepts two, but not if SES accepts three", async () => {
       await makeDue(3, "not an address");
       await makeDue(3);
       expect(await run()).toMatchObject({ done: 3, failed: 3 });

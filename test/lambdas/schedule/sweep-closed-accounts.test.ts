@@ -6,7 +6,7 @@ beforeEach(captureLog);
 
 const nothing = async () => undefined;
 
-/** Creates closed accounts without remaining data. The removal of the account `failing` fails. */
+/** Creates closed accounts without remaining data. */
 function closed(pages: readonly (readonly string[])[], failing?: string) {
   const swept: string[] = [];
   const removal = {

@@ -54,7 +54,6 @@ async function startDynamodbLocal(): Promise<Running> {
       await wait(50);
     }
   }
-  // The tables are created in parallel and only once, because a second attempt would fail on existing tables.
   await createTables(client, localTables);
   client.destroy();
   const close = async () => {

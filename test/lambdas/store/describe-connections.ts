@@ -48,7 +48,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(randomUUID())).toEqual([]);
     });
 
-    it("removes a connection by its learner or its id, even repeatedly", async () => {
+    it("removes a connection by its row or by its id, even repeatedly", async () => {
       const user = randomUUID();
       const [first, second, third] = [await add(user), await add(user), await add(user)];
       await connections.remove(first);

@@ -100,7 +100,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
     });
 
-    it("accepts another summary of the same marking revision, because the exam's facts may be newer", async () => {
+    it("accepts another summary of the same marking revision", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const summary = aSummary();
@@ -201,7 +201,7 @@ export function describeExams(open: () => DocumentStore): void {
   });
 
   describe("the marking store", () => {
-    it("summarises a marking with the newest facts if facts and marks arrive at the same time", async () => {
+    it("summarises a marking with the newest facts, even if facts and marks arrive at the same time", async () => {
       const segments = Array.from({ length: 12 }, (_, segment) => segment);
       const marked = segments.map((segment): MarkingChange => {
         return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };

@@ -22,7 +22,7 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
 export function describeProgress(open: () => DocumentStore): void {
   describe("the progress store", () => {
     const progress = () => createUserProgressStore(open(), tableName, allowEveryAccount);
-    /** Returns the stored row of an attempt's segment. Reads the row with a write that is too old to change it. */
+    /** Reads the stored row with a write that is too old to change it. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
 

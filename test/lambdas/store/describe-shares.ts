@@ -89,7 +89,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().changeState(key, ["open", "blocked"], "open")).toBeNull();
     });
 
-    it("are due for expiry on the day of their end, until their audio is deleted", async () => {
+    it("are due for expiry on the day of their end, until the expiry is finished", async () => {
       const end = "2031-02-03T04:05:06.000Z";
       const key = await aStoredShare({ link_expires_at: end });
       expect(await dueIn("expire#2031-02-03")).toContainEqual({ user_id: key.userId, due_at: end });
@@ -97,7 +97,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await dueIn("expire#2031-02-03")).not.toContainEqual({ user_id: key.userId, due_at: end });
     });
 
-    it("return the former link when it is replaced, and refuse a replacement after their end", async () => {
+    it("return the former link when it is replaced, and refuse a new link or teacher once revoked", async () => {
       const key = await aStoredShare({ link_hash: "former" });
       expect(await shares().replaceLink(key, "next")).toBe("former");
       expect(await shares().get(key)).toMatchObject({ link_hash: "next" });
@@ -106,7 +106,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().addTeacher(key, "teacher")).toBe(false);
     });
 
-    it("record uploads and teachers, but no upload after their removal", async () => {
+    it("record uploads and teachers, but no upload after the share is removed", async () => {
       const key = await aStoredShare();
       await shares().recordUpload(key, { dialogue: 0, segment: 2 }, "received");
       for (let nth = 0; nth < 2; nth += 1) await shares().addTeacher(key, "teacher");
@@ -179,7 +179,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get(key)).toMatchObject({ deleted_comments: [ofLearner] });
     });
 
-    it("cannot return after they deleted everything, until 100 others have done so", async () => {
+    it("cannot return after they delete everything, unless 100 guests did so before them", async () => {
       const key = await aStoredShare();
       const ids = Array.from({ length: 101 }, () => randomUUID());
       for (const id of ids) {
@@ -203,7 +203,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect([share?.comments, share?.deleted_comments.length]).toEqual([{}, 200]);
     });
 
-    it("have at most 20 comments with a voice, until one loses its voice", async () => {
+    it("have at most 20 comments with a voice, and can add another after one loses its voice", async () => {
       const { key, reserve } = await anOpenedShare();
       const ids = Array.from({ length: 25 }, () => randomUUID());
       const reserved = await Promise.all(ids.map((id) => reserve(id, true)));
@@ -215,7 +215,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await shares().get(key))?.voice_comments).toHaveLength(20);
     });
 
-    it("can report a share at most 10 times, even a blocked one", async () => {
+    it("can add 10 reports to a blocked share, and replace an unsent report after a minute", async () => {
       const key = await aStoredShare();
       await shares().changeState(key, ["open"], "blocked");
       const add = (nth: number, at = now) => reports().add(key, `Reason ${nth}`, at);
@@ -288,7 +288,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await comments().list(key)).map(({ text }) => text)).toEqual(["Changed", "Second"]);
     });
 
-    it("have a received voice until the voice is recorded again", async () => {
+    it("have a received voice until the voice is replaced, refused or removed", async () => {
       const key = await aStoredShare();
       const spoken: NewComment = aComment({ text: "", voice: aVoice() });
       const save = (comment: NewComment) => comments().save(key, guestId, comment, at);
@@ -424,13 +424,13 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await found()).toEqual([false, false, false, true]);
     });
 
-    it("are stored under the SHA-256 hash of their token", async () => {
+    it("hash their token with SHA-256 in base64url", async () => {
       expect(hashToken("AAAAAAAAAAAAAAAAAAAAAA")).toBe("ilvbTMFRZBJsbvJmjendJA0pnOY5ekLJWpQRuT0IDtg");
     });
   });
 
   describe("teachers of a learner", () => {
-    it("are listed until they are removed", async () => {
+    it("are found until they are removed", async () => {
       const userId = randomUUID();
       const teacher = { teacher_id: randomUUID(), name: "Mina", since: now.toISOString() };
       for (let nth = 0; nth < 2; nth += 1) await teachers().put(userId, teacher);

@@ -17,7 +17,7 @@ const instantOf = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, sec
 const aBatch = (changes: readonly StudyChange[] = [aReviewChange()], batchId: string = randomUUID()) => {
   return { batchId, changes };
 };
-/** Creates the largest batch. Each character of its texts has six bytes in JSON. */
+/** The character U+0001 takes six bytes in JSON. */
 const widestBatch = () => aBatch(fullBatch(() => aTermChange(longestTerm("\u0001"))));
 
 export function describeStudyChanges(open: () => DocumentStore): void {

@@ -3,7 +3,6 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { writeRow } from "../../../lambdas/store/write-unless-closed.ts";
 
-/** Counts the checks of the account after a write with this output. */
 async function checksAfter(output: { Attributes?: unknown }): Promise<number> {
   let checks = 0;
   const refuseClosed = async () => {

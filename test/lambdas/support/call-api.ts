@@ -13,10 +13,7 @@ export type CallOptions = {
 
 export type Answer = { status: number; body: unknown; serverTime: Date };
 
-/**
- * Returns the path of a route. Parameters are not encoded. A parameter that the path does not contain becomes part of
- * the query.
- */
+/** Parameters are not encoded. A parameter that the path does not contain becomes part of the query. */
 export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
   const { path } = routes[name];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
@@ -50,7 +47,6 @@ export function apiOf(apiUrl: string, token: string) {
   const call = (name: RouteName, request: Request = {}) => callRoute(name, { apiUrl, token, ...request });
   return {
     call,
-    /** Returns the body of a call that must succeed, parsed with the route's schema. */
     ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<RouteResponse<Name>> => {
       const { status, body } = await call(name, request);
       if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
@@ -64,7 +60,6 @@ export function apiOf(apiUrl: string, token: string) {
   };
 }
 
-/** Repeats a throttled request until the gateway accepts it. */
 export function retryThrottled(send: () => Promise<Answer>): Promise<Answer> {
   return vi.waitFor(
     async () => {

@@ -30,10 +30,7 @@ export function findGrantFaults(grants: Grants, { used, refused }: AccessReport,
   ];
 }
 
-/**
- * Returns true for the refusal of an upload form or a presigned address. Tests alter forms and addresses to be refused,
- * so such a refusal is no fault. A refusal of a correct form or address fails the test that uses the form or address.
- */
+/** Tests alter upload forms and presigned addresses, so a refusal of a form or an address is no fault. */
 const isByBrowser = (refusal: string) => refusal.startsWith("holder of a presigned address ");
 
 function findCallFaults({ refused }: AccessReport): string[] {
@@ -41,7 +38,6 @@ function findCallFaults({ refused }: AccessReport): string[] {
   return toList("Done by a handler, and not granted by the template:", [...new Set(byHandlers)].sort());
 }
 
-/** Returns true if every test file of a project ran and passed. */
 async function isCompleteRun(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
@@ -50,8 +46,7 @@ async function isCompleteRun(project: TestProject): Promise<boolean> {
 }
 
 /**
- * Compares the template's grants with the handlers' calls during the tests. Missing grants are always errors. Unused
- * grants are errors after a complete run.
+ * A partial run does not use every grant, so only a complete run reports unused grants.
  * @throws Error that names each fault
  */
 export async function checkGrants(grants: Grants, report: AccessReport, project: TestProject): Promise<void> {

@@ -15,7 +15,6 @@ export type TestCloud = {
   dynamodbUrl: string;
   directory: string;
   logFile: string;
-  /** Facts of the template, for tests that start another cloud or read the facts. */
   template: TemplateFacts;
 };
 
@@ -25,7 +24,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts a local cloud that logs into a file. Without `grants`, its handlers have every permission. */
+/** Without `grants`, no permission is checked. */
 export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");

@@ -25,7 +25,6 @@ export const largestDialogue = (): ExamAttemptFacts["dialogues"][number] => {
   return { ...dialogue, segments: Array.from({ length: maxSegments }, (_, nth) => segments[nth % 12] ?? null) };
 };
 
-/** Creates an exam attempt with two dialogues of twelve heard segments. */
 export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts => ({
   ...{
     exam: "naati-ccl",
@@ -69,13 +68,12 @@ const places = Array.from({ length: maxDialogues * maxSegments }, (_, nth) => ({
   segment: nth % maxSegments,
 }));
 
-/** Creates the longest note, with copies of one letter. */
 export const longestNote = (letter: string): MarkingNote => ({
   ...{ dialogue: maxDialogues - 1, segment: maxSegments - 1, kind: "self-correction" },
   ...{ at_seconds: 86_399.123_456_789_01, deduction: 44.5, remark: letter.repeat(maxRemarkLength) },
 });
 
-/** Creates the largest marking, with letters of three bytes. */
+/** `語` has three bytes in UTF-8, the maximum for one UTF-16 unit. */
 export const largestMarking = (): Marking => ({
   marking_id: randomUUID(),
   created_at: instantAt(0),

@@ -18,10 +18,7 @@ export function expiryOf({ query }: ContentGrant): number {
   return Number(seconds) * 1000;
 }
 
-/**
- * Fetches a path without normalising it. The path is relative to the grant's folder, or starts with "/" at the
- * content's origin. Returns null if the grant does not allow the path.
- */
+/** Does not normalise the path, unlike `fetch`. A path with a leading "/" starts at the content's origin. */
 export async function fetchContent({ folderUrl, query }: ContentGrant, path: string): Promise<string | null> {
   const { hostname, port, pathname } = new URL(folderUrl);
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {

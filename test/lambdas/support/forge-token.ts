@@ -16,7 +16,6 @@ export function otherKey(): string {
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Signs changed claims with the given key. The header keeps its algorithm and key id. */
 export async function forgeToken(
   token: string,
   claims: Readonly<Record<string, unknown>>,
@@ -30,13 +29,11 @@ export async function forgeToken(
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** Replaces claims and does not change the signature. */
 export function replaceClaims(token: string, claims: Readonly<Record<string, unknown>>): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode({ ...decodeJwt(token), ...claims })}.${signature}`;
 }
 
-/** Removes the signature, and sets the algorithm "none" in the header. */
 export function removeSignature(token: string): string {
   return `${encode({ ...decodeProtectedHeader(token), alg: "none" })}.${token.split(".")[1]}.`;
 }

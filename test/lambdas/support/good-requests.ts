@@ -13,9 +13,7 @@ const guest = { guest_id: shareId, secret: token };
 
 const returnUrl = "http://localhost:5173/pricing";
 
-/**
- * A valid request of each route, from which tests derive invalid requests. Stripe's signed events have separate tests.
- */
+/** Valid requests, from which tests derive invalid requests. */
 export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
   "confirm-email": {

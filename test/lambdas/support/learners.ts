@@ -7,18 +7,15 @@ import { openTables } from "./rows.ts";
 export const cloud = inject("cloud");
 export const stored = openTables(cloud.dynamodbUrl);
 
-/** Creates a logged-in learner of the tests' cloud, with functions that call the API. */
 export async function aLearner(learner: NewLearner = {}) {
   const made = await createLearner(cloud.webUrl, learner);
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 
-/** Returns the time `days` days from now as ISO 8601. Days may be fractions or negative. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** Creates the row of a recurring plan that was paid ten days ago for a month. */
 export function paidRow(userId: string, fields: Partial<Subscription> = {}): Subscription {
   return {
     user_id: userId,
@@ -36,7 +33,6 @@ export function paidRow(userId: string, fields: Partial<Subscription> = {}): Sub
 export const expiredRow = (userId: string, fields: Partial<Subscription> = {}) =>
   paidRow(userId, { start_date: inDays(-40), end_date: inDays(-9), updated_at: inDays(-40), ...fields });
 
-/** Stores a subscription as the product does. Without an end, `end_date` is absent. */
 export async function subscribe(row: Subscription): Promise<Subscription> {
   const { end_date, ...rest } = row;
   await stored.put(

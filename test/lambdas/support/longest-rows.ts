@@ -8,21 +8,20 @@ import {
 import { stored } from "./learners.ts";
 
 /**
- * Lambda's limit for a synchronous response, in bytes, including the envelope:
+ * Lambda's limit for a synchronous response:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const maxResponseBytes = 6 * 1024 * 1024;
 
-/** Returns the size of Lambda's response with this body in bytes. The body is JSON text within JSON text. */
+/** In Lambda's response, the body is JSON text within JSON text. */
 export const responseBytes = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
 
-/** Returns a scenario id of the maximum length. */
 export const longestId = (number: number) => `${"a".repeat(58)}-${String(number).padStart(5, "0")}`;
 
 const instant = "2026-11-21T09:00:00.000Z";
 const longestIds = Array.from({ length: maxRowsPerPage + 3 }, (_, number) => longestId(number));
 
-/** Saves three more rows of progress than fit into a page, each with the longest values. Returns them in order. */
+/** Returns three more rows than fit into a page, in the order of their keys. */
 export async function saveLongestProgress(user_id: string): Promise<UserProgress[]> {
   const rows = longestIds.map(
     (scenario_id): UserProgress => ({
@@ -35,7 +34,7 @@ export async function saveLongestProgress(user_id: string): Promise<UserProgress
   return rows;
 }
 
-/** Saves three more completed scenarios than fit into a page, each with the longest values. Returns them in order. */
+/** Returns three more rows than fit into a page, in the order of their keys. */
 export async function saveLongestCompleted(user_id: string): Promise<CompletedScenario[]> {
   const rows = longestIds.map(
     (scenario_id): CompletedScenario => ({

@@ -1,17 +1,14 @@
 import { Subscription } from "../../../domain/plans/subscription.ts";
 import { dayOf, type SubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 
-/**
- * Creates the table of subscriptions in memory, with the conditions of the real table. Its expiry index has pages of
- * three rows.
- */
+/** The pages of `endedOn` have three rows. */
 export function createMemorySubscriptions(...given: Subscription[]) {
   const rows = new Map<string, Subscription>();
   const put = (row: Subscription) => rows.set(row.user_id, Subscription.parse(structuredClone(row)));
   for (const row of given) put(row);
   const row = (userId: string) => structuredClone(rows.get(userId) ?? null);
   const all = () => [...rows.keys()].flatMap((userId) => row(userId) ?? []);
-  /** The changes of other writers. Each runs just before one of the next writes. */
+  /** Changes by other writers. Each runs just before one of the next writes. */
   const meanwhile: (() => void)[] = [];
   const days: string[] = [];
   const subscriptions: SubscriptionStore = {

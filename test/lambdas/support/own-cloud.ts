@@ -6,7 +6,6 @@ import { type Cloud, startCloud } from "../../../local/cloud.ts";
 import { createSamplePack, writeInto } from "../../content/sample-pack.ts";
 import { addReport } from "./access-reports.ts";
 
-/** Starts a separate cloud with the handlers' real grants, and with a few dialogues in Nepali and Spanish. */
 export async function startOwnCloud(): Promise<Cloud> {
   const { template, directory: shared } = inject("cloud");
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));

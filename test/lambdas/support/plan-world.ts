@@ -19,10 +19,9 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
-/** Creates the row of a single month, January 2027. */
+/** Creates the row of a single month. */
 export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
 
-/** Creates rows of single months for `count` learners. The months ended on 31 January, a minute after each other. */
 export const endedRows = (count: number): Subscription[] =>
   Array.from({ length: count }, (_, nth) =>
     aOnceRow({
@@ -37,7 +36,7 @@ export const caller = { userId: "asha", username: "asha@example.org" };
 
 type Given = { rows?: readonly Subscription[]; billing?: Partial<CustomerBilling>; now?: string };
 
-/** Creates the services of the plan handlers in memory, by default at noon of 15 January 2027. */
+/** Creates the services of the plan handlers in memory. */
 export function createPlanWorld({ rows = [], billing = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
   const stored = createMemorySubscriptions(...rows);
   const provider = createScriptedPaymentProvider(billing);

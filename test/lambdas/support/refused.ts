@@ -5,10 +5,9 @@ import type { Answer } from "./call-api.ts";
 
 const Refused = z.strictObject({ code: z.string(), message: z.string() });
 
-/** Matches text that reveals internals of the program. */
 const internals = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
 
-/** The messages of API Gateway for requests that reach no handler. */
+/** API Gateway's messages for requests that reach no handler. */
 const gatewayRefusals = { 400: "Bad Request", 401: "Unauthorized" } as const;
 
 /** Expects that API Gateway or the handler refuses the request. */

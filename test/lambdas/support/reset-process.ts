@@ -6,7 +6,7 @@ import { replaceClock, separateServices } from "../../../lambdas/services.ts";
 import { captureLog } from "./capture-log.ts";
 import { restoreEnvironment } from "./first-environment.ts";
 
-// Test files share a process. Each file starts without the cloud, services, clock and log of the previous file.
+// With `isolate: false`, test files share a process. So each file starts with a reset of the process.
 restoreEnvironment();
 const ofThisFile: Record<string, object> = {};
 // The tests have their own services. Each handler of a cloud in this process also has its own services.

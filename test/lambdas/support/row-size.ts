@@ -3,7 +3,7 @@ const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + 
 
 function valueSize(value: unknown): number {
   if (typeof value === "string") return bytesOf(value);
-  // A number has about a byte for two digits, and one byte for the whole number. Adds a spare byte.
+  // AWS counts about one byte for two digits, and one byte more. This formula adds a spare byte.
   if (typeof value === "number") return Math.ceil(String(value).length / 2) + 2;
   if (value === null || typeof value === "boolean") return 1;
   if (Array.isArray(value)) return 3 + sum(value.map((each) => 1 + valueSize(each)));
@@ -11,7 +11,7 @@ function valueSize(value: unknown): number {
 }
 
 /**
- * Returns an upper bound for the size of this row in bytes, by AWS's rule. DynamoDB's limit is 400 KB:
+ * Returns an upper bound in bytes, by AWS's rule:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function rowSize(row: Readonly<Record<string, unknown>>): number {

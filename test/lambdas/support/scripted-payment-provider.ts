@@ -31,7 +31,6 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
 const readMethods: ReadonlySet<keyof PaymentProvider> = new Set(["hasCustomer", "billingOf", "monthsOf"] as const);
 type ProviderCall = [name: keyof PaymentProvider, ...args: unknown[]];
 
-/** Creates a payment provider with the given purchases, and records its calls. */
 export function createScriptedPaymentProvider(customerBilling: Partial<CustomerBilling> = {}) {
   let single = [...(customerBilling.single ?? [])];
   const recurring = new Map((customerBilling.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));

@@ -9,7 +9,6 @@ export const aSharedDialogue = (fields: Partial<SharedDialogue> = {}): SharedDia
   ...fields,
 });
 
-/** A request that creates a share, by default of two recordings of an example for a week. */
 export const aShare = (fields: Partial<NewShare> = {}): NewShare => ({
   ...{ token: aToken(), subject: { kind: "dialogue" }, asker: "Asha", question: "Is it too slow?", days: 7 },
   ...{ dialogues: [aSharedDialogue()], teachers: [] },

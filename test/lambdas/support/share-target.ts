@@ -10,11 +10,9 @@ import { anMp3, openShareWorld } from "./share-world.ts";
 export const mp3 = anMp3();
 export const recordings = [{ dialogue: 0, segment: 0, seconds: 5, bytes: mp3.length }];
 
-/** The data that a guest's browser sends with each call. */
 export const guestOf = (token: string) => ({ token, guest: { guest_id: randomUUID(), secret: aToken() } });
 export type Guest = ReturnType<typeof guestOf>;
 
-/** Sends a form as browsers do, with changed or additional fields. Returns the status. */
 export async function sendForm({ url, fields }: UploadForm, file: Uint8Array, more: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...more })) body.append(name, value);
@@ -27,7 +25,6 @@ export function openTargets(cloud: Cloud) {
   const call = (name: RouteName, body: unknown) => callRoute(name, { apiUrl: cloud.apiUrl, body });
   const comment = (guest: Guest, written = aComment(), name = "Bina") =>
     call("save-guest-comment", { ...guest, name, comment: written });
-  /** A learner with a link, and the form for its one recording. */
   const aTarget = async () => {
     const { tokens, userId } = await createLearner(cloud.webUrl);
     const learner = apiOf(cloud.apiUrl, tokens.AccessToken);

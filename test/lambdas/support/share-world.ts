@@ -29,7 +29,7 @@ export function aVideo(bytes: number): Buffer {
   return video;
 }
 
-/** Opens the tables and the bucket of a local cloud without its handlers and permissions. */
+/** Opens the tables of shares and the bucket of a local cloud, without its handlers and permissions. */
 export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl" | "s3Url">) {
   const dynamodb = new DynamoDBClient({ endpoint: dynamodbUrl, region: "local", credentials });
   const store = DynamoDBDocumentClient.from(dynamodb);
@@ -40,7 +40,6 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const notices = createFeedbackNoticeStore(store, tableName, allowEveryAccount);
   const ledger = createShareLedger(store, tableName, allowEveryAccount);
   const links = createShareLinkStore(store, localTableName("share_links"), allowEveryAccount);
-  /** Stores a share as the API does, for a week by default. */
   const share = async (fields: Partial<ShareToStore> = {}, now = new Date()): Promise<ShareKey> => {
     const key = { userId: randomUUID(), shareId: randomUUID() };
     const { token, days: _, teachers: __, ...rest } = aShare();

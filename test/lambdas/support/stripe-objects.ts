@@ -1,4 +1,4 @@
-/** Returns midnight (UTC) of a day in 2027, by default in January, in seconds since 1970. */
+/** Returns seconds since 1970. */
 export const secondsOn = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
 export const isoOn = (day: number, month = 1): string => new Date(secondsOn(day, month) * 1000).toISOString();
 
@@ -36,7 +36,7 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   ...fields,
 });
 
-/** Creates a paid invoice of the current period. Each intent, an id or an object, is a payment of 999 cents. */
+/** Creates a paid invoice. Each intent is an id or an object. */
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
@@ -58,7 +58,7 @@ export const anInvoice = (...intents: unknown[]) => ({
   ),
 });
 
-/** Creates a change of a customer's balance. As at Stripe, a negative amount is in the customer's favour. */
+/** As at Stripe, a negative amount is in the customer's favour. */
 export const aTransaction = (amount: number, fields: Fields = {}) => ({
   id: "cbtxn_1",
   object: "customer_balance_transaction",
@@ -69,7 +69,6 @@ export const aTransaction = (amount: number, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** Creates the refunds of a charge: the amounts in cents, with a status for each. */
 export const refundsOf = (...of: [cents: number, status: string][]) =>
   toStripeList(...of.map(([amount, status], nth) => ({ id: `re_${nth}`, object: "refund", amount, status })));
 

@@ -10,7 +10,7 @@ import { caller, createPlanWorld } from "./plan-world.ts";
 
 const relevantEvents = new Set<string>(planChangingEvents);
 
-/** Creates the plan handlers with rows in memory and the fake of Stripe. The clock starts at 1 January 2027. */
+/** Combines rows in memory with the fake of Stripe. */
 export async function createStripeWorld() {
   const stripe = await startParlanceStripe({ startsAt: "2027-01-01T00:00:00Z" });
   const world = createPlanWorld();
@@ -18,7 +18,7 @@ export async function createStripeWorld() {
   const services = { ...world.services, payments, clock: { now: () => stripe.clock.now } };
   const row = () => world.row(caller.userId);
   const customer = () => row()?.stripe_customer_id ?? "";
-  /** Syncs as the webhook does, if a relevant event has arrived. Returns the row. */
+  /** Syncs, as the webhook does, if a relevant event has arrived. */
   const hear = async () => {
     await stripe.idle();
     const news = stripe.receiver.received.splice(0);
@@ -36,12 +36,9 @@ export async function createStripeWorld() {
     await stripe.moveTo(`2027-${day}T00:00:00Z`);
     return hear();
   };
-  /** Returns the payments, newest first. */
+  /** Newest first. */
   const paid = async () => (await stripe.sdk.paymentIntents.list({ customer: customer() })).data;
-  /**
-   * Returns the recurring plan.
-   * @throws Error if the number of recurring plans is not one
-   */
+  /** @throws Error if the number of recurring plans is not one */
   const plan = async () => {
     const { data } = await stripe.sdk.subscriptions.list({ customer: customer(), status: "all" });
     const [only, ...others] = data;

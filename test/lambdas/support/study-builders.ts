@@ -11,7 +11,7 @@ import {
 import { maxBatchBytes, maxChangesPerBatch } from "../../../domain/study/study-routes.ts";
 
 export const firstInstant = "2026-11-21T12:00:00.000Z";
-/** The learner's day at `firstInstant` in UTC. */
+/** Days from 1970 to `firstInstant`, in UTC. */
 export const firstDay = 20_778;
 
 const segment = { language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" } as const;
@@ -49,7 +49,6 @@ export const aRetentionChange = (value = 0.9, changed_at = firstInstant): StudyC
   ...{ type: "setting", changed_at, setting: { name: "retention", value } },
 });
 
-/** Creates the longest term, with copies of one letter. */
 export const longestTerm = (letter: string): Term =>
   aTerm({
     ...{ english: letter.repeat(maxTermLength), translation: letter.repeat(maxTermLength) },
@@ -62,7 +61,6 @@ export const longestTerm = (letter: string): Term =>
 
 const bytesOf = (changes: readonly StudyChange[]) => Buffer.byteLength(JSON.stringify(changes));
 
-/** Creates as many changes as fit into a batch, by number and by bytes. */
 export function fullBatch(create: () => StudyChange): StudyChange[] {
   const changes = [create()];
   while (changes.length < maxChangesPerBatch) {

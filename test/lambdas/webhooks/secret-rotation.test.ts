@@ -14,10 +14,6 @@ const body = JSON.stringify({ id: "evt_1", created: 1, type: "customer.created",
 const signedWith = (secret: string) =>
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: body, secret });
 
-/**
- * Creates the webhook's handler with keys in Secrets Manager. `send` returns the status for an event that is signed
- * with a secret.
- */
 async function webhook() {
   const keys = await createKeyedPayments("sk_test_old");
   const { bus, clock, subscriptions } = createPlanWorld().services;

@@ -51,13 +51,13 @@ describe("a Stripe event", () => {
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is acknowledged twice but published once if Stripe sends it twice", async () => {
+  test("is acknowledged twice if it arrives twice, but causes one published change", async () => {
     const { send, told } = webhook();
     expect([await send("{}"), await send("{}")]).toEqual([received, received]);
     expect(told).toHaveLength(1);
   });
 
-  test("is checked against its signature byte for byte, even in base64", async () => {
+  test("reaches the check of its signature unchanged, even in base64", async () => {
     const body = '{ "id" : "evt_1",\n\t"name":"आशा" }';
     const { send, read } = webhook();
     await send(body, "t=7,v1=x");
@@ -137,7 +137,7 @@ describe("a Stripe event is not acknowledged", () => {
     expect([row("asha"), reads()]).toEqual([aRow(), 0]);
   });
 
-  test("while Stripe's API does not answer, so that the event is sent again", async () => {
+  test("while Stripe's API is unavailable", async () => {
     const billingOf = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
     const { send, row } = webhook({}, { billingOf });
     expect(await send("{}")).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });
