@@ -102,7 +102,7 @@ describe("every alarm", () => {
   );
 });
 
-/** A handler's alarm fires if at least three calls and at least five percent of the calls fail. */
+/** The alarm is active if at least three calls and at least five percent of the calls fail. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],
@@ -142,7 +142,7 @@ describe("every handler", () => {
   const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
 
   test.each(Object.entries(watchedElsewhere).slice(1))(
-    "without its own alarm is covered by another alarm: %s by %s",
+    "without an alarm on the share of its failed calls has another alarm: %s has %s",
     (handler, path) => {
       expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
       expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe("the services that learners call directly", () => {
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
   });
 
-  test("have an alarm on failed connections of live updates", () => {
+  test("have an alarm on failed connections and messages of live updates", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
     expect(seen("Services/RealtimeServerErrors")).toEqual(
       ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
@@ -382,7 +382,7 @@ describe("a small stage", () => {
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
   });
 
-  test("has alarms on the payment routes, but none on grant-content, unlike a stage for 5,000 learners", () => {
+  test("has alarms on two payment routes, but none on grant-content, unlike a stage for 5,000 learners", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");
     expect(paths).toContain("Api/create-checkout-session/Errors");
     expect(paths).not.toContain("Api/grant-content/Errors");
@@ -391,7 +391,7 @@ describe("a small stage", () => {
     );
   });
 
-  test("has an alarm on the third throttled call of its functions", () => {
+  test("has an alarm on the third throttled call of the account's functions", () => {
     const throttles = small.find(({ path }) => path === "Services/FunctionThrottles");
     expect(throttles?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([["Throttles", {}]]);
     expect([throttles?.isInAlarm({ Throttles: 2 }), throttles?.isInAlarm({ Throttles: 3 })]).toEqual([false, true]);

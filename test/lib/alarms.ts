@@ -33,7 +33,7 @@ export type FoundAlarm = {
   properties: Record<string, unknown>;
   settings: z.infer<typeof Settings>;
   metrics: Metric[];
-  /** Returns true if the alarm fires for these values by metric name. A metric without a value has no data. */
+  /** The values are by metric name. A metric without a value has no data. */
   isInAlarm: (values: Readonly<Record<string, number>>) => boolean;
 };
 

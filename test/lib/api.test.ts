@@ -97,7 +97,7 @@ describe("callers", () => {
   });
 });
 
-test("a handler has a timeout of 29 seconds with Stripe's keys, and of 10 seconds without", () => {
+test("a route's handler has a timeout of 29 seconds with Stripe's keys, and of 10 seconds without", () => {
   const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);

@@ -48,7 +48,7 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
     );
   });
 
-  test("the description of the canary's alarm names each step of a run", () => {
+  test("the description of the canary's alarm names the steps before the log-out", () => {
     for (const step of ["log in", "content grant", "recording", "live updates"])
       expect(alarm?.settings.AlarmDescription).toContain(`"${step}"`);
   });

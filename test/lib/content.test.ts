@@ -123,7 +123,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("caches preflight responses for an hour", () => {
+  test("lets browsers cache preflight responses for an hour, and requires HTTPS for two years", () => {
     template.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
         CorsConfig: { AccessControlMaxAgeSec: 3_600 },

@@ -129,7 +129,6 @@ describe("the handler of the signing key", () => {
     return { state, url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => void server.close() };
   }
 
-  /** Calls the handler as CloudFormation does, with the addresses of this server. */
   function askAt(url: string) {
     vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", url);
     vi.stubEnv("AWS_REGION", "ap-southeast-2");

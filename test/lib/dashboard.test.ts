@@ -12,7 +12,7 @@ const Widgets = z.object({
   widgets: z.array(z.object({ type: z.string(), properties: z.record(z.string(), z.unknown()) })),
 });
 
-/** The widgets of the dashboard. Values that are known after a deploy are shown as `{Ref or attribute}`. */
+/** References appear as `{id}` or `{id.attribute}`. */
 const { widgets } = Widgets.parse(
   JSON.parse(
     Body.parse(board.properties["DashboardBody"])

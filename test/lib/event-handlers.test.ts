@@ -203,7 +203,7 @@ describe("dead letters", () => {
   });
 
   test.each(eventRules)("of $name cause an alarm in a large stage at the first message", ({ queue }) => {
-    // The stage is large. In a small stage, another alarm covers the dead letters of the expiry.
+    // In a small stage, another alarm covers the dead letters of the expiry.
     const large = synthesise("prod", { learners: 1_000_000 });
     const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>
       JSON.stringify(properties["Dimensions"] ?? []).includes(`"${queue}"`),

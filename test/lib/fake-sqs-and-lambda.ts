@@ -1,7 +1,6 @@
 /*
- * A fake of SQS, Lambda and CloudFormation for redriving: queues with tags and hidden messages, asynchronous calls of
- * functions, and the resources of stacks.
- * Missing: signatures, permissions, long polling, repeated delivery, retention, and running functions.
+ * A fake of SQS, Lambda and CloudFormation for redriving. It does not check signatures or permissions, and does not run
+ * functions. It has no long polling and no retention.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/Welcome.html
  * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ListStackResources.html

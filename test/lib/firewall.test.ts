@@ -44,10 +44,7 @@ function rulesOf(change: object) {
   return Rules.parse(properties["Rules"]);
 }
 
-/**
- * Returns the limit of one address for an operation in a stage: the smallest limit of the rules that count the
- * operation.
- */
+/** @param operation null for a request to Cognito's pages */
 function limitFor(operation: string | null, rules: z.infer<typeof Rules>): number {
   const limits = rules.flatMap(({ Statement: { RateBasedStatement: rate } }) => {
     const { all, but } = rate.ScopeDownStatement;
@@ -57,10 +54,7 @@ function limitFor(operation: string | null, rules: z.infer<typeof Rules>): numbe
   return Math.min(...limits);
 }
 
-/**
- * Returns the operations that handlers send to the user pool. The canary's operations are left out, because the canary
- * runs only every five minutes.
- */
+/** The canary's operations are left out, because the canary runs only every five minutes. */
 function operationsOfHandlers(): string[] {
   const folder = join(root, "lambdas");
   const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -90,7 +84,7 @@ describe("a stage with a firewall", () => {
     expect(limitFor(null, rules)).toBe(1000);
   });
 
-  test("allows an address 100 sign-ups or requests for codes in five minutes", () => {
+  test("allows an address 100 calls that sign up, send a code or reset a password in five minutes", () => {
     for (const operation of ["SignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword"]) {
       expect(limitFor(operation, rules)).toBe(100);
     }
@@ -106,7 +100,8 @@ describe("a stage with a firewall", () => {
       expect(match.PositionalConstraint).toBe("EXACTLY");
       expect(match.TextTransformations).toEqual([{ Priority: 0, Type: "NONE" }]);
     }
-    // WAF refuses a statement without a condition.
+    // An OrStatement has more than one statement:
+    // https://docs.aws.amazon.com/waf/latest/APIReference/API_OrStatement.html
     for (const { Statement } of rules) {
       const { but } = Statement.RateBasedStatement.ScopeDownStatement;
       expect(but.OrStatement.Statements.length).toBeGreaterThanOrEqual(2);

@@ -35,8 +35,9 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
 });
 
 /*
- * A new firewall is not available immediately. The association waits for the distribution, whose creation takes
- * minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
+ * A new firewall is not available immediately:
+ * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
+ * The association waits for the distribution, whose creation takes minutes.
  */
 test("a first deploy creates the firewall first, and attaches it after the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");

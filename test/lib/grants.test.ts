@@ -16,7 +16,7 @@ import { findResources, root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
-// The mocked wrappers return their last argument: the functions that create a handler's services.
+// The mocked wrappers return the functions that create a handler's services.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
@@ -30,7 +30,7 @@ vi.mock("../../lambdas/http.ts", async () => {
 vi.mock("../../lambdas/on-event.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
-    // The connection handler checks whether the account is closed after it has stored the row.
+    // After the connection handler has stored the row, it checks whether the account is closed.
     onEvent: (name: string, _schema: unknown, _react: unknown, providers: OpenServices) => ({
       providers: name === "realtime-connect" ? { ...providers, closedAccounts } : providers,
     }),
@@ -66,7 +66,6 @@ function constructPath(name: string): string {
   return found?.resource.path.replace(/\/Handler\/Function$/, "") ?? "";
 }
 
-/** Actions for logs and traces. X-Ray does not support grants on single resources. */
 const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
 /** Grants with a wildcard, because the ids of connections and the names of files are known only at run time. */
@@ -75,7 +74,7 @@ const anyConnection = (method: "POST" | "DELETE") =>
 const anyExport = "Exports/Bucket/*";
 const sharedAudio = "SharedAudio/Bucket/*";
 const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
-/** The identities of the sender and of the support mailbox, each with its domain. */
+/** The addresses of the sender and of the support mailbox, and their domain. */
 const identities = ["no-reply@parlance.example", "parlance.example", "support@parlance.example"];
 
 function expectedPermissions(handler: string, needs: HandlerPermissions): string[] {
@@ -212,7 +211,7 @@ describe("permissions of handlers", () => {
   });
 
   test("let a handler delete the rows that it creates, because the account may be closed meanwhile", () => {
-    // These handlers only replace existing rows.
+    // These handlers change existing rows only.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
       "api/await-language",

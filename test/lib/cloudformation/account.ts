@@ -2,7 +2,6 @@ import { createPhysicalResource, isProtected, type PhysicalResource, requiredCha
 import type { TemplateResource } from "./template.ts";
 
 type Policies = Pick<TemplateResource, "DeletionPolicy" | "UpdateReplacePolicy">;
-/** A resource, and its deletion policies, which apply until the end of the next update. */
 export type StackResource = { physical: PhysicalResource; policies: Policies };
 export type AppliedChange = {
   id: string;
@@ -36,14 +35,10 @@ export function createEmptyAccount() {
   return {
     /** The names of secrets that were not created by a stack. */
     secrets,
-    /** Returns all resources in the account, including those that a stack retained when it removed them. */
+    /** Includes resources that a stack retained. */
     existing: (): readonly PhysicalResource[] => [...existing.values()],
 
-    /**
-     * Creates or updates a resource. Returns null if nothing differs.
-     * @throws Error if the resource's name is used, a secret is missing, the service cannot make the change, or the
-     * change is a forbidden replacement
-     */
+    /** @throws Error if CloudFormation would refuse the change */
     provide: (wanted: WantedResource, before: StackResource | undefined, mayReplace: boolean): AppliedChange | null => {
       const { id, properties, resource } = wanted;
       const { DeletionPolicy, UpdateReplacePolicy, Type } = resource;
@@ -59,7 +54,7 @@ export function createEmptyAccount() {
 
     restore: ({ physical }: StackResource): void => void existing.set(physical.key, physical),
 
-    /** Deletes a resource, or keeps it if `isKept` is true. "refused" means that the service protects the resource. */
+    /** "refused" means that the service protects the resource. */
     remove: ({ physical }: StackResource, isKept: boolean): "delete" | "keep" | "refused" => {
       if (isKept) return "keep";
       if (isProtected(physical)) return "refused";

@@ -1,8 +1,6 @@
 /**
- * A fake of CloudFormation after its documentation. The fake validates a template, creates resources in the order of
- * their references, and updates, replaces, rolls back and deletes resources by their policies. Services do not validate
- * properties. Missing: conditions, nested stacks, imports, snapshots, drift, and the rollback of a stack that a deploy
- * without a rollback left in a failed state.
+ * A fake of CloudFormation after its documentation. It lacks conditions, nested stacks, imports, snapshots and drift,
+ * and cannot roll back a stack that a deploy without a rollback left in a failed state.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/stack-failure-options.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-updatereplacepolicy.html
@@ -31,13 +29,13 @@ export type PreviewedChange = {
 };
 export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
-  /** The resources that their service refuses to create or update. */
+  /** Ids of the resources that their service refuses to create or update. */
   failing?: readonly string[];
   /** If false, a failed stack stays in its failed state. */
   rollback?: boolean;
 };
 
-/** The states that allow an update. The last two are those of failed stacks without a rollback. */
+/** The last two are states of a failed stack without a rollback. */
 const updatableStates = [
   "CREATE_COMPLETE",
   "UPDATE_COMPLETE",
@@ -74,8 +72,8 @@ export function createCloudFormation() {
   const stacks = new Map<string, Stack>();
 
   /**
-   * Creates and updates resources. Stops at the first failure. With `continues`, a failure skips only the resources
-   * that depend on the failed resource.
+   * Without `continues`, the first failure ends the operation. Otherwise, a failure skips only the resources that
+   * depend on the failed resource.
    */
   function provideAll(
     stack: Stack,
@@ -111,10 +109,7 @@ export function createCloudFormation() {
     return { done, reasons };
   }
 
-  /**
-   * Rolls back changes, the last change first. Of the resources that this operation created, only those that are
-   * protected or have the policy Retain are kept.
-   */
+  /** The policy RetainExceptOnCreate does not keep a new resource. */
   function takeBack(stack: Stack, done: readonly AppliedChange[]): ReportedChange[] {
     return done.toReversed().flatMap(({ id, before, after, action }): ReportedChange[] => {
       if (before) stack.resources.set(id, before);
@@ -128,10 +123,6 @@ export function createCloudFormation() {
     });
   }
 
-  /**
-   * Removes replaced resources, and resources that are no longer in the template. Resources stay in the account if they
-   * are protected or their policy retains them.
-   */
   function cleanUp(stack: Stack, template: Template, done: readonly AppliedChange[]): ReportedChange[] {
     const replaced = done.flatMap(({ id, before, action }): ReportedChange[] => {
       if (action !== "replace" || !before) return [];
@@ -155,7 +146,7 @@ export function createCloudFormation() {
     existing: account.existing,
     stack: (name: string) => stacks.get(name) ?? null,
 
-    /** Returns the changes that a change set reports. A value that is unknown before the change counts as unchanged. */
+    /** Returns the changes that a change set reports. */
     preview: (name: string, json: unknown): PreviewedChange[] => {
       const template = readTemplate(json);
       const stack = stacks.get(name);

@@ -14,7 +14,7 @@ const textsOf = (names: readonly string[], properties: Readonly<Record<string, u
   return names.length > 0 && values.every((value) => typeof value === "string") ? values : null;
 };
 
-/** Creates a resource with the name in its properties, or with a generated name. */
+/** Creates a resource with the name in its properties, or else with the name `madeUp`. */
 export function createPhysicalResource(
   type: string,
   properties: Readonly<Record<string, unknown>>,
@@ -26,7 +26,6 @@ export function createPhysicalResource(
   return { key: `${type} ${names?.join("|") ?? madeUp}`, type, ref: refs?.join("|") ?? madeUp, properties };
 }
 
-/** Generates the value of an attribute. The value is a URL if the attribute's name ends in "Endpoint" or "URL". */
 export function attributeOf({ ref }: PhysicalResource, name: string): string {
   const host = `${ref}.${name}`.toLowerCase().replaceAll(/[^a-z0-9.-]/g, "-");
   return /(Endpoint|URL)$/.test(name) ? `https://${host}` : host;

@@ -11,10 +11,7 @@ const ResourceType = z.object({
   primaryIdentifier: z.array(z.string()).default([]),
   cfnRefIdentifier: z.array(z.string()).optional(),
 });
-/**
- * AWS's published schema of a resource type: its properties, the properties that cause a replacement, and its
- * attributes.
- */
+/** AWS's published schema of a resource type. */
 export type ResourceType = z.infer<typeof ResourceType>;
 const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
 const Named = z.object({ cloudFormationType: z.string() });
@@ -30,7 +27,6 @@ function loadDatabase(): ReadonlyMap<string, unknown> {
 let database: ReadonlyMap<string, unknown> | undefined;
 const types = new Map<string, ResourceType | null>();
 
-/** Returns the schema of a resource type, or null for an unknown type. */
 export function resourceType(name: string): ResourceType | null {
   const known = types.get(name);
   if (known !== undefined) return known;

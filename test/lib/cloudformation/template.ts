@@ -120,10 +120,7 @@ function propertyProblems(id: string, { Type, Properties }: TemplateResource): s
   ];
 }
 
-/**
- * Sorts resources so that each comes after its dependencies.
- * @throws Error for a circular dependency
- */
+/** @throws Error for a circular dependency */
 function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ordered = new Set<string>();
   const visit = (id: string, above: readonly string[]) => {
@@ -138,7 +135,7 @@ function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): stri
 
 /**
  * Validates a template as CloudFormation does before it starts.
- * @throws Error that lists every problem
+ * @throws Error if the template is invalid
  */
 export function readTemplate(json: unknown): Template {
   const template = TemplateJson.parse(json);
