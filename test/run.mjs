@@ -126,7 +126,7 @@ await runScript(async () => {
   outcomes.push(told("No warnings of Node's", warned === "", 0));
   if (skipped.length > 0)
     process.stdout.write(`Not run: ${skipped.join(", ")}. \`npm test all\` runs every part, as CI does.\n`);
-  process.stdout.write(`\nSlowest parts:\n${describeSlowest(outcomes).join("\n")}\n`);
+  process.stdout.write(`\nSlowest test files:\n${describeSlowest(outcomes).join("\n")}\n`);
   const { lines, isGreen } = summarise(outcomes);
   process.stdout.write(`\n${lines.join("\n")}\n`);
   return isGreen ? 0 : 1;

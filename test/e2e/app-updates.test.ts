@@ -69,3 +69,28 @@ test("activates a newer version on Home, but not while another tab records", asy
   // `page` was not reloaded, so it still shows its finished recording.
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });
+
+test("reloads the tab of a first visit on Home after another tab has activated a newer version", async () => {
+  const { page, context } = await openPage(withWorker);
+  const learner = newLearner();
+  await signUpFree(page, appUrl(), learner);
+  await waitForWorker(page);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await waitForHeading(page, "Profile Settings");
+  const isSameDocument = await markDocument(page);
+
+  const other = await context.newPage();
+  await other.goto(`${appUrl()}/profile`);
+  await deployVersion(other);
+  const otherReloaded = other.waitForEvent("load");
+  await other.getByRole("link", { name: "Parlance" }).click();
+  await otherReloaded;
+  await waitForHeading(other, `Welcome, ${learner.name}`);
+
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Parlance" }).click();
+  await reloaded;
+  await waitForHeading(page, `Welcome, ${learner.name}`);
+  expect(await isSameDocument()).toBe(false);
+});

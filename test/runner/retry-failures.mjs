@@ -102,7 +102,7 @@ export function summarise(outcomes) {
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   const isTooMany = flaky.length > maxFlaky;
   const counted = isTooMany ? flaky.length : 0;
-  const told = flaky.map((part) => `Flaky, passed when run once more by itself: ${nameOf(part)}`);
+  const told = flaky.map((part) => `Flaky, passed when run again alone: ${nameOf(part)}`);
   const failures = outcomes.flatMap((outcome) => outcome.failures.map((name) => `Failed: ${name}`));
   const limit = isTooMany ? [`More than ${maxFlaky} flaky tests: they count as failed.`] : [];
   return {

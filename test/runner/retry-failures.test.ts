@@ -46,7 +46,7 @@ test("summarise accepts a run with two flaky tests, and fails a run with three",
     { passed: 2, failed: 0, failures: [], flaky: [flaky], times: [] },
     { passed: 1, failed: 0, failures: [], flaky: [flaky], times: [] },
   ];
-  const named = "Flaky, passed when run once more by itself: test/e2e/a.test.ts > works";
+  const named = "Flaky, passed when run again alone: test/e2e/a.test.ts > works";
   expect(summarise(outcomes)).toEqual({ lines: [named, named, "4 passed, 0 failed"], isGreen: true });
   const third = summarise([
     ...outcomes,
@@ -63,7 +63,7 @@ test("summarise lists the flaky and failed tests before its last line", async ()
   };
   const outcome = await retryFailures(both, async ({ name }) => (name === "fails once" ? green : red));
   expect(summarise([outcome]).lines).toEqual([
-    "Flaky, passed when run once more by itself: a.test.ts > fails once",
+    "Flaky, passed when run again alone: a.test.ts > fails once",
     "Failed: a.test.ts > fails always",
     "Failed: b.test.ts",
     "Failed: an error outside of the test files",

@@ -26,7 +26,7 @@ async function endOfRun(...files: string[]): Promise<EndOfRun> {
   return { ...summarise([outcome]), triedAgain, warnings: warnings.read() };
 }
 
-const flaky = "Flaky, passed when run once more by itself: test/runner/fixture";
+const flaky = "Flaky, passed when run again alone: test/runner/fixture";
 
 test("the runner retries a test that failed once, and names it as flaky", async () => {
   const { lines, isGreen, triedAgain } = await endOfRun("fails-once");

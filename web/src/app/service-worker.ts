@@ -16,7 +16,10 @@ const quietMs = 2_000;
 const minCheckIntervalMs = 60 * 60_000;
 
 function createUpdatableApp(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): UpdatableApp {
-  const first = workers.controller;
+  let first = workers.controller;
+  workers.addEventListener("controllerchange", () => {
+    first ??= workers.controller;
+  });
   const whenReplaced = async () => {
     const replaced = Promise.withResolvers<true>();
     workers.addEventListener("controllerchange", () => replaced.resolve(true), { once: true });

@@ -83,3 +83,14 @@ it("removeRecordingsOfDeletedAttempt keeps recordings while the exam runs in thi
   removeRecordingsOfDeletedAttempt("asha", otherAttemptId);
   await vi.waitFor(() => expect(world.said).toEqual([attemptId]));
 });
+
+it("removeRecordingsOfDeletedAttempt keeps recordings if it cannot read whether the exam runs", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+    throw new DOMException("The database cannot be read", "UnknownError");
+  });
+  removeRecordingsOfDeletedAttempt("asha", attemptId);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  vi.restoreAllMocks();
+  expect(world.said).toEqual([attemptId, otherAttemptId]);
+});

@@ -14,8 +14,9 @@ export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean)
       const credentials = rememberedCredentials(email);
       if (!credentials || isBusy || looking.current || document.visibilityState !== "visible") return;
       looking.current = true;
-      await enterIfVerified(credentials);
-      looking.current = false;
+      await enterIfVerified(credentials).finally(() => {
+        looking.current = false;
+      });
     };
   });
   useEffect(() => {

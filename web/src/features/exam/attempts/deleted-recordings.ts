@@ -38,10 +38,7 @@ export function removeRecordingsOfDeletedAttempts(userId: string, listed: readon
 }
 
 async function removeUnlessRunning(userId: string, attemptId: string): Promise<void> {
-  const [running, { removeExamRecordings }] = await Promise.all([
-    loadRunningAttempt(userId).catch(() => null),
-    importRecordings(),
-  ]);
+  const [running, { removeExamRecordings }] = await Promise.all([loadRunningAttempt(userId), importRecordings()]);
   if (running?.attemptId !== attemptId) await removeExamRecordings(userId, attemptId);
 }
 
