@@ -11,6 +11,9 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
 /** Languages that are written in Latin and in Cyrillic script. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
+/** Includes marks, because many scripts write vowels as marks. */
+const letters = "[\\p{Letter}\\p{Mark}]";
+
 function letterPattern(language: LanguageName): RegExp {
   const tag = findLanguage(language)?.tag ?? "und";
   // `maximize` adds the language's likely script, from CLDR.
@@ -19,15 +22,15 @@ function letterPattern(language: LanguageName): RegExp {
     ...(unicodeScripts[script] ?? [script]),
     ...(alsoLatinLanguages.has(language) ? ["Latn", "Cyrl"] : []),
   ];
-  return new RegExp(`[[${names.map((name) => `\\p{Script=${name}}`).join("")}]&&\\p{Letter}]`, "gv");
+  return new RegExp(`[[${names.map((name) => `\\p{Script=${name}}`).join("")}]&&${letters}]`, "gv");
 }
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Half is enough, because names and loanwords may use another script. */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
-  const letters = countMatches(text, /\p{Letter}/gu);
-  return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
+  const count = countMatches(text, new RegExp(letters, "gv"));
+  return count === 0 || countMatches(text, letterPattern(language)) * 2 >= count;
 }
 
 const functionWords =

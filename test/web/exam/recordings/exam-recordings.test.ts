@@ -97,6 +97,11 @@ describe("the recordings of an exam attempt", () => {
     expect(recording).toMatchObject({ isStored: false, seconds: 2 });
     expect(await loadExamRecordings(userId, attemptId)).toEqual([recording]);
     expect(await loadExamRecordingFile(recording.number)).toEqual({ data: finished(2).wav, type: "audio/wav" });
+    const unreadable = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+      throw new DOMException("The database cannot be read", "UnknownError");
+    });
+    expect(await loadExamRecordings(userId, attemptId), "while the database cannot be read").toEqual([recording]);
+    unreadable.mockRestore();
     refusal.mockRestore();
     await retryUnsavedExamRecordings();
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);

@@ -86,11 +86,15 @@ const compareByPlace = (one: ExamRecording, other: ExamRecording) =>
  * @throws {RecordingStoreError}
  */
 export async function loadAllExamRecordings(userId: string): Promise<readonly ExamRecording[]> {
-  const { finished } = await learnerRecordings.load(userId);
   const unstored = unsaved.all
     .get()
     .map(factsOfUnsaved)
     .filter((recording) => recording.userId === userId);
+  const { finished } = await learnerRecordings.load(userId).catch((error: unknown) => {
+    // The recordings in memory can still be saved to a file.
+    if (unstored.length > 0) return { finished: [] };
+    throw error;
+  });
   const recordings = [
     ...finished.flatMap((recording) => toExamRecording(recording, true)),
     ...unstored.flatMap((recording) => toExamRecording(recording, false)),

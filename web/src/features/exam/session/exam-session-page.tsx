@@ -5,6 +5,7 @@ import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.t
 import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { useActivity } from "../../../browser/activity-lock.ts";
+import { serverNow } from "../../../browser/server-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -90,7 +91,7 @@ function useRunningExam(userId: string): RunningExamLookup {
 const endedFacts = (facts: ExamAttemptFacts): ExamAttemptFacts => ({
   ...facts,
   outcome: "ended",
-  ended_at: new Date().toISOString(),
+  ended_at: serverNow().toISOString(),
   revision: facts.revision + 1,
 });
 
