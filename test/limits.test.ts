@@ -26,7 +26,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const megabyte = 1_048_576;
 
-// Other tests read these limits from the code, so this test states their values.
+// A test that imports a limit does not notice a change of its value.
 test.each([
   ["the delay from a restart to the original, in ms,", autoPlayDelayMs, 500],
   ["the time for finishing a recording, in ms,", finaliseDelayMs, 100],
@@ -62,7 +62,7 @@ test("live updates reconnect after 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
 });
 
-test("callLimits has the values of the product's limits", () => {
+test("callLimits has the expected number, period and scope of each limit", () => {
   expect(callLimits).toEqual({
     "account-check-network": { calls: 100, seconds: 300, by: "network" },
     "account-check-email": { calls: 10, seconds: 600, by: "email" },

@@ -24,12 +24,11 @@ describe("the user pool", () => {
       // The name has no prefix "custom:", because Cognito adds it.
       { Name: "password_owner", AttributeDataType: "String", Mutable: true },
     ]);
-    // The client cannot read or write an attribute that is not in its list.
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });
 
-  test("accepts any password of at least six characters", () => {
+  test("requires at least six characters in a password, but no specific kinds of characters", () => {
     expect(pool.properties["Policies"]).toEqual({
       PasswordPolicy: {
         MinimumLength: 6,
@@ -65,7 +64,7 @@ describe("the user pool", () => {
     expect(trigger.dependsOn).not.toContain(policy.id);
   });
 
-  test("sends codes from Cognito, or from the stage's sender if configured", () => {
+  test("sends codes from Cognito, or from the stage's sender if sendsCodes is set", () => {
     expect(pool.properties["EmailConfiguration"]).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
     const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
     const sendingStage = synthesise("dev", { mail });
@@ -143,7 +142,7 @@ describe("a stage with log-in through Google", () => {
     expect(web.dependsOn).toContain(provider.id);
   });
 
-  test("has a unique domain for the hosted UI, and names it in an output", () => {
+  test("has a unique domain for the hosted UI, and outputs for its addresses", () => {
     expect(JSON.stringify(domain.properties["Domain"])).toContain('{"Ref":"AWS::StackId"}');
     expect(JSON.stringify(through.findOutputs("GoogleRedirectUrl"))).toContain("/oauth2/idpresponse");
     expect(Object.keys(through.findOutputs("HostedUiUrl"))).toEqual(["HostedUiUrl"]);
@@ -170,7 +169,7 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("can read and write only the attributes that the app shows", () => {
+  test("can read email, email_verified and name, and can write email and name", () => {
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });

@@ -5,14 +5,14 @@ import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions
 const million = 1_000_000;
 
 describe("requestsPerHour", () => {
-  test("contains a save of progress for each segment of the practice time", () => {
-    // Exams take a tenth of each hour: of fifteen hours a month, three exams take half an hour each.
+  test("contains a save of progress for each segment outside of exams", () => {
+    // Exams take a tenth of the time: three exams of half an hour in fifteen hours a month.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
-    // A segment takes at least half a minute.
+    // A segment takes half a minute.
     expect(usageAssumptions.segments * 30).toBe(3600);
   });
 
-  test("names existing routes", () => {
+  test("has keys that are routes, apart from the key others", () => {
     for (const name of Object.keys(requestsPerHour)) expect([...Object.keys(routes), "others"]).toContain(name);
   });
 });
@@ -34,7 +34,7 @@ describe("the load of a million learners", () => {
     }
   });
 
-  test("is within API Gateway's quotas of an account", () => {
+  test("is within API Gateway's quotas for requests and new connections", () => {
     expect(load.requests + load.heartbeats + 2 * load.newConnections).toBeLessThan(gatewayQuota.rate);
     expect(load.newConnections).toBeLessThan(gatewayQuota.newConnections);
   });
@@ -57,7 +57,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);
   });
 
-  test("are accepted by API Gateway, and allow a page to load", () => {
+  test("are within API Gateway's quotas, and allow at least 50 requests a second", () => {
     for (const { rate, burst } of [api, ...Object.values(realtime)]) {
       expect(rate).toBeLessThanOrEqual(gatewayQuota.rate);
       expect(burst).toBeLessThanOrEqual(gatewayQuota.burst);
@@ -67,7 +67,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   });
 });
 
-test("throttlesFor limits a stage for 100 learners to at most 100 requests a second", () => {
+test("throttlesFor limits the API for 100 learners to at most 100 requests a second, and heartbeats to 50", () => {
   expect(throttlesFor(100).api.rate).toBeLessThanOrEqual(100);
   expect(throttlesFor(100).realtime.heartbeat.rate).toBe(50);
 });

@@ -26,14 +26,12 @@ test("send-support-email sends from the stage's address to the stage's support m
   expect(mayBeSentFrom(template)).toContain("identity/hello@interpreters.example");
 });
 
-/**
- * SES checks the recipient's identity in its sandbox: https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026)
- */
+// https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026)
 test("send-support-email may also use the recipient's identity, which SES checks in its sandbox", () => {
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
 
-test("send-support-email may use the sender's address and domain, because either may be the SES identity", () => {
+test("send-support-email may use the addresses and domains of the sender and the recipient", () => {
   const elsewhere = { ...mail, support: "desk@office.example" };
   expect(mayBeSentFrom(synthesise("dev", { mail: elsewhere }))).toEqual([
     expect.stringMatching(/^configuration-set\//),
@@ -44,16 +42,14 @@ test("send-support-email may use the sender's address and domain, because either
   ]);
 });
 
-test("send-support-email may still use the sender's address if the stage names the domain", () => {
+test("send-support-email may still use the sender's address if the stage has a mail domain", () => {
   const granted = mayBeSentFrom(synthesise("dev", { mail: { ...mail, domain: "interpreters.example" } }));
   expect(granted).toEqual(
     expect.arrayContaining(["identity/hello@interpreters.example", "identity/interpreters.example"]),
   );
 });
 
-/**
- * The condition keys are those of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026)
- */
+// Condition keys: https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026)
 test("send-support-email may send only as the sender, and only to the support mailbox", () => {
   const statements = findResources(template, "AWS::IAM::Role")
     .filter(({ path }) => path.includes("send-support-email"))
@@ -71,14 +67,14 @@ test("send-support-email may send only as the sender, and only to the support ma
   ]);
 });
 
-test("the stack creates no SES identity, because another stage may have created it", () => {
+test("the stack creates no SES identity", () => {
   expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
 describe("sent email", () => {
   const set = findResource(template, "AWS::SES::ConfigurationSet");
 
-  test("uses the stage's configuration set, requires TLS, and skips bounced or complaining addresses", () => {
+  test("uses a configuration set that requires TLS and suppresses addresses after a bounce or complaint", () => {
     expect(set.properties).not.toHaveProperty("Name");
     expect(set.properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: "REQUIRE" },

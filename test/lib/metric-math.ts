@@ -1,8 +1,6 @@
 /**
- * Evaluates the part of CloudWatch's metric math that alarms use, for one period:
- * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html A metric without data is
- * undefined. An operator with an undefined operand returns undefined, and IF with an undefined condition too. FILL
- * replaces an undefined value. SUM and MAX skip undefined values.
+ * This module evaluates a part of CloudWatch's metric math for one period. A metric without data is undefined.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
  */
 type Value = number | undefined | readonly (number | undefined)[];
 

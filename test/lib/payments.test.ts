@@ -9,19 +9,19 @@ const Output = z.object({ Value: z.unknown(), Description: z.string() });
 const outputs = z.record(z.string(), z.unknown()).parse(template.findOutputs("*"));
 
 describe("the secret with the payment provider's keys", () => {
-  test("is empty until an operator stores the keys", () => {
+  test("is created without a value", () => {
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
   });
 
-  test("is described by an output in the format that handlers read", () => {
+  test("has an output that describes its fields apiKey and webhookSecret", () => {
     const { Value, Description } = Output.parse(outputs["StripeSecret"]);
     expect(referenceOf(Value)).toBe(secret.id);
     const shape = JSON.parse(/\{.*\}/.exec(Description)?.[0] ?? "");
     expect(Object.keys(shape)).toEqual(["apiKey", "webhookSecret"]);
   });
 
-  test("is passed to handlers by its name", () => {
+  test("is passed to handlers by its ARN", () => {
     const named = findDeployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
     expect(named.length).toBeGreaterThan(0);
     for (const value of named) expect(value).toEqual({ Ref: secret.id });

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { createPermissionsPage } from "./support/permissions-page.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
-test("docs/permissions.md lists what the template grants (npm run permissions writes it)", () => {
+test("docs/permissions.md lists what the template grants (npm run permissions updates the page)", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
   expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
-test("docs/permissions.md lists no table for the webhook except the table of plans and its index", () => {
+test("docs/permissions.md lists subscriptions and one other database resource for the webhook", () => {
   const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));

@@ -9,10 +9,7 @@ import { resolve } from "./cloudformation/template.ts";
 type Place = { stage: string; region: string };
 type Named = { type: string; name: string };
 
-/**
- * A stage with all optional resources that may have a name. Custom domains are left out, because two stages never share
- * one.
- */
+/** Without custom domains, because two stages never share a domain. */
 const config: StageConfig = {
   ...readStage("prod"),
   google: { clientId: "1.apps.googleusercontent.com" },
@@ -22,14 +19,14 @@ const config: StageConfig = {
 };
 
 /**
- * Types of services that have one namespace for all regions of an account, or for all accounts:
+ * Types of services that have one namespace for all regions:
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Dashboards.html (25 November 2026)
  */
 const globalTypes = /^AWS::(CloudFront|IAM|Route53|Budgets|S3)::|^AWS::CloudWatch::Dashboard$/;
 
-/** Types whose names are unique within a parent, such as an API or a role. */
+/** Types whose names may repeat in an account. */
 const scopedTypes = new Set([
   "AWS::Amplify::Branch",
   "AWS::ApiGatewayV2::Authorizer",
@@ -38,10 +35,7 @@ const scopedTypes = new Set([
   "AWS::IAM::Policy",
 ]);
 
-/**
- * Returns the names in the properties, such as the value of `QueueName`, with the names in a configuration, such as
- * `KeyGroupConfig.Name`.
- */
+/** Returns names as in `QueueName=value`, also from a nested configuration such as `KeyGroupConfig`. */
 function listNames(type: string, properties: object): string[] {
   const own = type.split("::").at(-1) ?? "";
   const named = new Set(["Name", `${own}Name`, "CallerReference", "BudgetName", "DBName", "Domain"]);
@@ -52,14 +46,14 @@ function listNames(type: string, properties: object): string[] {
   });
 }
 
-/** Returns the values by which CloudFormation identifies a resource, if all of them are set. */
+/** CloudFormation identifies a resource by the values of its type's `primaryIdentifier`. */
 function identityOf(type: string, properties: Readonly<Record<string, unknown>>): string[] {
   const { primaryIdentifier = [] } = resourceType(type) ?? {};
   const values = primaryIdentifier.map((name) => properties[name]);
   return values.length > 0 && values.every((value) => typeof value === "string") ? [values.join("|")] : [];
 }
 
-/** Lists the names in the template of a stage in a region. A reference becomes a value that is unique in its stack. */
+/** A reference to a resource becomes a value that no other stack has. */
 function namesIn({ stage, region }: Place): Named[] {
   const { Resources } = Template.fromStack(createStackWithoutCode(stage, config).stack).toJSON();
   const stack = `parlance-${stage}`;
@@ -118,8 +112,8 @@ test("two stages in two regions have different names for the resources of global
 });
 
 /**
- * The limits are those of https://docs.aws.amazon.com/cloudfront/latest/APIReference/ (25 November 2026), and for keys
- * CDK's own limit.
+ * The limit of key groups and public keys is CDK's. The other limits are from
+ * https://docs.aws.amazon.com/cloudfront/latest/APIReference/ (25 November 2026).
  */
 const maxLengths: Readonly<Record<string, number>> = {
   "AWS::CloudFront::CachePolicy": 128,
@@ -130,7 +124,7 @@ const maxLengths: Readonly<Record<string, number>> = {
 };
 
 test("the longest names in CloudFront are within its limits", () => {
-  // The stage name and the key name have the maximum length. No region has a longer name than Sydney's.
+  // The stage name and the key name have the maximum length. No region name is longer than Sydney's.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);
   const longest = { ...config, signingKeys: { trusted: [key], current: key } };

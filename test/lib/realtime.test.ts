@@ -63,7 +63,7 @@ describe("the WebSocket API", () => {
     });
   });
 
-  test("sends no response for other messages", () => {
+  test("sends responses only to heartbeats", () => {
     const [response, ...others] = ofApi("RouteResponse");
     expect(others).toEqual([]);
     const heartbeat = routes.find(({ key }) => key === "heartbeat");
@@ -85,13 +85,13 @@ describe("the stage of the WebSocket API", () => {
     z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
   );
 
-  test("limits each route separately, so that heartbeats do not prevent new connections", () => {
+  test("limits each route separately", () => {
     const settings = Settings.parse(stage.properties["RouteSettings"]);
     expect(Object.keys(settings).sort()).toEqual(routes.map(({ key }) => key).sort());
     for (const { id } of routes) expect(stage.dependsOn).toContain(id);
   });
 
-  test("allows a million learners' heartbeats, and all new connections that AWS accepts", () => {
+  test("allows the heartbeats of a million learners, and 500 new connections a second", () => {
     const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
     // The load is four times the average of half an hour a day for each learner, with two heartbeats a minute.
@@ -110,7 +110,7 @@ describe("the stage of the WebSocket API", () => {
     expect(JSON.stringify(stage.properties)).not.toContain("DataTraceEnabled");
   });
 
-  test("is created after the account's log role, which the stack retains", () => {
+  test("is created after the account's log setting, which is retained with its role", () => {
     const setting = findResource(template, "AWS::ApiGateway::Account");
     expect(stage.dependsOn).toContain(setting.id);
     expect(setting.deletionPolicy).toBe("Retain");
@@ -144,7 +144,7 @@ describe("live updates", () => {
     });
   });
 
-  test("accept only tokens of the stage's user pool and client", () => {
+  test("pass the stage's user pool and client to the handler of new connections", () => {
     expect(environmentOf("realtime/connect")).toMatchObject({
       USER_POOL_ISSUER: { "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
       USER_POOL_CLIENT_ID: { Ref: findResource(template, "AWS::Cognito::UserPoolClient").id },

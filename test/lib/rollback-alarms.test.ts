@@ -18,7 +18,7 @@ test("the output RollbackAlarms of a live stage names the alarms of sign-up, che
   expect(separator + arns.filter((arn) => typeof arn === "string").join("")).toMatch(/^,+$/);
 });
 
-test("a stage with test payments has no output RollbackAlarms, so that its deploys end sooner", () => {
+test("a stage with test payments has no output RollbackAlarms", () => {
   expect(alarmsOf("dev")).toBeUndefined();
 });
 

@@ -39,7 +39,7 @@ describe("a deployment", () => {
     expect(createStack("dev").stack.terminationProtection).toBe(false);
   });
 
-  test("to production allows only HTTPS origins", () => {
+  test("to production uses HTTPS in all extra origins", () => {
     expect(readStage("prod").extraOrigins.filter((origin) => !origin.startsWith("https://"))).toEqual([]);
   });
 });

@@ -7,15 +7,15 @@ const template = synthesise();
 const { id, properties } = findResource(template, "AWS::S3::Bucket", "SharedAudio/Bucket");
 
 describe("the bucket of shared audio", () => {
-  // A link is valid for at most 30 days. The documentation of S3's expiry rules:
+  // A link is valid for at most 30 days. S3's expiry rules:
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
-  test("deletes audio a day after the longest link expires, and incomplete uploads after a day", () => {
+  test("deletes audio after 31 days, and incomplete uploads after one day", () => {
     expect(properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 31, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" }],
     });
   });
 
-  test("stores no older versions, so that deleted audio cannot be restored", () => {
+  test("keeps no older versions of its files", () => {
     expect(properties).not.toHaveProperty("VersioningConfiguration");
   });
 
@@ -26,14 +26,14 @@ describe("the bucket of shared audio", () => {
   });
 
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-s3-bucket-eventbridgeconfiguration.html
-  test("sends its events to EventBridge, configured without an extra function", () => {
+  test("sends its events to EventBridge without a custom resource", () => {
     expect(properties["NotificationConfiguration"]).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
     template.resourceCountIs("Custom::S3BucketNotifications", 0);
   });
 
-  test("lets only the app's pages send forms and read audio", () => {
+  test("lets the app's pages send forms and read audio, and does not allow every origin", () => {
     const rule = {
       AllowedMethods: ["POST", "GET"],
       AllowedOrigins: expect.arrayContaining([siteOrigin(template)]),

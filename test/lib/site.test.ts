@@ -13,7 +13,7 @@ describe("the web app's hosting", () => {
   const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
   const rules = Rules.parse(app.properties["CustomRules"]);
 
-  /** Returns the document that Amplify serves for a path, by the first matching rule. */
+  /** Amplify applies the first rule that matches. */
   function documentAt(path: string): string | undefined {
     const fits = ({ Source }: { Source: string }) =>
       Source.startsWith("</") ? new RegExp(Source.slice(2, -2)).test(path) : Source === path;
@@ -32,12 +32,12 @@ describe("the web app's hosting", () => {
     expect(documentAt(path)).toBe(document);
   });
 
-  test("serves the guest's page with a document of its own", () => {
+  test("serves /shared with its own document, and the app for a path below it", () => {
     expect(documentAt("/shared")).toBe("/shared.html");
     expect(documentAt("/shared/more")).toBe("/app.html");
   });
 
-  test("serves the app for every other screen's path, and each file at its own path", () => {
+  test("serves the app for paths of other screens, and files at their own paths", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
     }
@@ -80,7 +80,7 @@ const outputOf = (stage: Template, name: string): unknown => stage.findOutputs(n
 
 describe.each([true, false])("a stage with custom domains (setting inUse: %s)", (inUse) => {
   const own = withDomains(inUse);
-  test("serves each domain with its certificate", () => {
+  test("serves the domains of the app, the API and log-in", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
       DomainName: "app.interpreters.test",
       SubDomainSettings: [{ BranchName: {}, Prefix: "" }],
@@ -98,7 +98,7 @@ describe.each([true, false])("a stage with custom domains (setting inUse: %s)", 
     });
   });
 
-  test("lets the app connect to AWS's addresses and to its custom domains", () => {
+  test("lets the app connect to its custom domains, and to AWS's addresses of the API and the content", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
       CustomDomainConfig: Match.absent(),

@@ -8,7 +8,7 @@ import { createStageSchema, listStages, readStage, StageError, stageDirectory } 
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
 
-/** A valid stage with almost every setting. */
+/** A valid stage. */
 const whole = {
   region: "eu-west-1",
   payments: "live",
@@ -43,7 +43,6 @@ function directoryWith(files: Readonly<Record<string, string>>): string {
 
 const read = (stage: object) => readStage("mine", directoryWith({ mine: JSON.stringify(stage) }));
 
-/** Returns the reported problems without the name of the file. */
 function problemsOf(stage: object): string[] {
   try {
     read(stage);
@@ -74,7 +73,7 @@ describe("a stage", () => {
     expect(() => readStage("../live", directory)).toThrow('There is no stage "../live"');
   });
 
-  test("is refused if AWS does not accept its name", () => {
+  test("is refused if its name contains capitals and an underscore", () => {
     const directory = directoryWith({ My_Stage: JSON.stringify(whole) });
     expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json is not a valid stage name: /);
   });
@@ -198,7 +197,7 @@ test("StageConfig accepts exactly the log retentions that CloudWatch supports, u
 });
 
 describe("the committed stages", () => {
-  test.each(listStages())("%s has no faults", (name) => {
+  test.each(listStages())("include %s, which has no faults", (name) => {
     expect(readStage(name).region).toMatch(/^[a-z]/);
   });
 

@@ -48,14 +48,13 @@ test("the limit of check-user-provider grows with the learners from 5 to 15 requ
 describe.each(learnerCounts)("the limits of the firewall for %i learners", (learners) => {
   const limits = firewallLimits(learners);
 
-  test("block an address before it uses a tenth of a quota", () => {
+  test("allow an address less than a tenth of Cognito's quotas for log-in, recovery and lists", () => {
     expect(limits.browsers / 300).toBeLessThan(quota.UserAuthentication / 10);
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserAccountRecovery / 10);
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
   });
 
-  // A learner sends ten requests for a sign-up, one of them SignUp. The limits leave room for two mistakes of each
-  // learner.
+  // The test assumes three attempts of each learner. An attempt has ten requests, and one of them is SignUp.
   test("allow thirty sign-ups from one address in five minutes", () => {
     expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
     expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);

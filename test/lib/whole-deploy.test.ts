@@ -12,8 +12,8 @@ import { findResource, findResources } from "./support/synthesise.ts";
 const stackName = "parlance-trial";
 
 /**
- * Creates an operator whose stack comes from the stage's own template. `failing` lists one type of resource for each
- * deploy of the stack. The resources of this type fail in that deploy.
+ * The stack comes from the template of the stage. `failing` lists a type of resource for each deploy of the stack. The
+ * resources of this type fail in that deploy.
  */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();
@@ -52,7 +52,7 @@ const withEverything: StageConfig = {
   deletionProtection: true,
 };
 
-test("a deploy uploads the site with the stack's outputs, and reports the stack's address", async () => {
+test("a deploy uploads the site with the stack's outputs, and reports the site's address", async () => {
   const { deploy, state, cloud } = await withTemplate(config);
   const { code, printed } = await deploy();
   expect(code).toBe(0);
@@ -66,7 +66,7 @@ test("a deploy uploads the site with the stack's outputs, and reports the stack'
   expect(printed).toContain(`is served at ${outputs["SiteUrl"]}`);
 });
 
-test("a deploy of a stage with custom domains and Google lists each DNS record", async () => {
+test("a deploy of a stage with custom domains and Google prints DNS records and the redirect URI", async () => {
   const { deploy, state } = await withTemplate(withEverything);
   const { code, printed } = await deploy();
   expect([code, state.secrets.has("parlance-trial/google")]).toEqual([0, true]);

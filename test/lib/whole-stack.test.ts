@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** Settings that give a stage all optional resources. */
+/** Settings that add optional resources to a stage. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },
@@ -35,7 +35,6 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// The resources with learners' data and content.
 const tables = [
   "profiles",
   "subscriptions",
@@ -54,7 +53,7 @@ const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket", "Shar
   (path) => `AWS::S3::Bucket ${path}`,
 );
 const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
-/** The log setting of API Gateway belongs to the whole account, so other APIs may depend on it. */
+/** The log setting of API Gateway is for the whole account, so other APIs may use it. */
 const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
 
 const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
@@ -65,7 +64,7 @@ const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
     })
     .toSorted();
 
-/** One resource of each type, by its logical id. */
+/** The type and the logical id of one resource of each type. */
 const sample = [
   ...new Map(Object.entries(prod.toJSON().Resources).map(([id, resource]) => [Object(resource).Type, id])),
 ].map(([type, id]): [string, string] => [String(type), id]);
@@ -93,10 +92,10 @@ describe("a first deploy", () => {
     expect(deploy(template)).toEqual({ status: "UPDATE_COMPLETE", changes: [], reasons: [] });
   });
 
-  test("of a second stage succeeds, because no resource name is shared with the first stage", () => {
+  test("of a second stage succeeds in the account of the first stage", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
-      // The domains of two stages are always different.
+      // Without domains, because two stages never share a domain.
       const template = Template.fromStack(
         createStackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
       ).toJSON();
@@ -140,7 +139,7 @@ describe("a failed first deploy without a rollback", () => {
 describe("a first deploy that is rolled back", () => {
   const last = sample.at(-1)?.[1] ?? "";
 
-  test("of an unprotected stage leaves only the account's log setting, and can be repeated", () => {
+  test("of an unprotected stage leaves only the account's log setting and role, and can be repeated", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
       failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
@@ -150,7 +149,7 @@ describe("a first deploy that is rolled back", () => {
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
 
-  test("of production ends in ROLLBACK_FAILED, because protected resources cannot be deleted", () => {
+  test("of production ends in ROLLBACK_FAILED, and leaves the protected resources", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(13);
@@ -184,7 +183,7 @@ describe("an update", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("that adds every optional setting succeeds", () => {
+  test("that adds optional settings succeeds", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });
@@ -225,7 +224,6 @@ describe("a deletion", () => {
     const kept = changes.filter(({ action }) => action === "keep");
     expect(namesIn(kept, template)).toEqual([...learnerDataResources, ...accountResources].toSorted());
     expect(existing()).toHaveLength(kept.length);
-    // The retained resources do not prevent a new deploy.
     expect(deploy(template).status).toBe("CREATE_COMPLETE");
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("the local tables", () => {
-  it("are created with the keys and indexes of the domain", async () => {
+  it("have the domain's names, and subscriptions has its key and indexes", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -42,7 +42,7 @@ describe("the local tables", () => {
     });
   });
 
-  it("are refused if another version created them", async () => {
+  it("are refused if a stored table has another key, with the advice to reset", async () => {
     const other = { [localTableName("profiles")]: { partitionKey: "email", indexes: [] } };
     await (await startFake({ port: 0, directory, tables: other })).close();
     const refused = startDynamodb({ port: 0, directory });

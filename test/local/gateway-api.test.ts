@@ -6,7 +6,6 @@ import { loadHandlers } from "../../local/handlers.ts";
 
 const pageOrigin = "http://localhost:5173";
 
-/** Starts the gateway with Parlance's routes. Each handler returns the name of its route. */
 async function startGateway() {
   const answering = (body: string) => [body, async () => ({ statusCode: 200, body })] as const;
   const { url, close } = await startApiGateway({
@@ -42,7 +41,7 @@ test("the local API requires a token on learners' routes, but not on an open rou
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("the local API lets pages use every method and read the server's time", async () => {
+test("the local API lets pages use the methods of all routes and read the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };
   const asked = { ...origin, "access-control-request-method": "PATCH" };

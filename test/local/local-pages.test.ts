@@ -63,13 +63,9 @@ const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const post = (body: string, headers: Record<string, string> = json) =>
   fetch(`${origin}/local/clock`, { method: "POST", headers, body });
-/**
- * Returns the clock's offset in ms. The offset is rounded to seconds, because both clocks advance between the readings.
- * Adding 0 turns -0 into 0.
- */
+/** In ms, rounded to seconds, because time passes between the two readings. Adding 0 turns -0 into 0. */
 const offset = () => Math.round((clock.now().getTime() - Date.now()) / 1000) * 1000 + 0;
 
-/** Expects HTML whose policy forbids scripts. Returns the page's text. */
 async function readPage(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -8,7 +8,7 @@ import { root } from "../support/child-app.ts";
 import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
-/** A folder with a copy of the start scripts, a fake npm and a fake Parlance. */
+/** A folder with copies of the start scripts and a fake Parlance. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), "parlance-setup-"));
@@ -113,7 +113,7 @@ describe("the start program", () => {
   });
 });
 
-test("Parlance ends when the process that started it is killed", async () => {
+test("Parlance receives a disconnect when its start program is killed", async () => {
   writeNpm(installing);
   const ending = `
     import { writeFileSync } from "node:fs";

@@ -16,7 +16,7 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
-// The pack is small, because loading the sample pack takes long. Other tests load the sample pack.
+// A small pack, because loading the sample pack takes long.
 let packDirectory: string;
 beforeEach(async () => {
   packDirectory = await writeFiles(await createSamplePack());
@@ -31,7 +31,7 @@ async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDir
   return app;
 }
 
-/** Starts the cloud in the background. The IPC channel to the cloud closes when this process ends. */
+/** The child has an IPC channel, because the cloud ends when its channel closes. */
 function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
   const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {

@@ -50,7 +50,7 @@ test("the set-up of Stripe creates and reports missing objects, and changes noth
   expect(second.stdout).toMatch(/unchanged price parlance_pro_monthly/);
 });
 
-test("the set-up of Stripe without an address for events creates everything except the webhook", async () => {
+test("the set-up of Stripe without an address for events creates the customer portal, but no webhook", async () => {
   const { code, stdout } = await setUp(args.slice(2));
   expect(code).toBe(0);
   expect(stdout).toContain("customer portal");

@@ -118,8 +118,7 @@ describe("the local cloud while it starts", () => {
       const asked = sendRequest(path, { at }).finally(() => {
         isAnswered = true;
       });
-      // Pages below /local do not wait for the start. When this response arrives, the server has already received the
-      // earlier request.
+      // Pages below /local do not wait for the start.
       expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
       expect(isAnswered).toBe(false);
       started();

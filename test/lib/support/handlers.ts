@@ -31,7 +31,7 @@ const grantedTypes = [
   "SQS::Queue",
 ];
 
-/** An allowed action. `resource` is the path of a resource in the stack, or JSON for anything else. */
+/** In `resource`, a path in the stack replaces a reference to a resource of `grantedTypes`. */
 export type GrantedPermission = { action: string; resource: string };
 export type DeployedHandler = {
   /** The path of the handler below lambdas/, without the extension. */
@@ -43,7 +43,6 @@ export type DeployedHandler = {
   permissions: GrantedPermission[];
 };
 
-/** Returns the policies of all roles, both inline policies and separate ones. */
 function findPolicies(template: Template): { roles: string[]; statements: z.infer<typeof Statement>[] }[] {
   const inRoles = findResources(template, "AWS::IAM::Role").map(({ id, properties }) => {
     const { Policies } = RoleWithPolicies.parse(properties);

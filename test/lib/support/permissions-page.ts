@@ -3,7 +3,7 @@ import { findDeployedHandlers, type GrantedPermission } from "./handlers.ts";
 
 const isGrantedToAll = ({ action }: GrantedPermission) => /^(logs|xray):/.test(action);
 
-/** Formats a path in the stack, or an ARN with its variable parts in braces. */
+/** Replaces, for example, `{"Ref":"AWS::Region"}` by `{Region}`. */
 const formatResource = (on: string) => on.replaceAll(/\{"Ref":"(?:AWS::)?(\w+)"\}/g, "{$1}").replaceAll(/^"|"$/g, "");
 
 function permissionsTable(template: Template): string {

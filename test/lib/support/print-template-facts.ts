@@ -1,6 +1,6 @@
 /*
- * Prints two facts of the template as JSON: the grants of each handler under the local cloud's names, and the metrics
- * that are counted in each handler's log.
+ * Prints facts of the template as JSON: the handlers' grants with the names of the local cloud, and the metric filters
+ * of the handlers' logs.
  */
 import * as z from "zod";
 import { tableNames } from "../../../domain/tables.ts";
@@ -23,7 +23,7 @@ import { findResources, referenceOf, synthesise } from "./synthesise.ts";
 const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 
-/** Names in the local cloud, by the path in the template or by the parameter. */
+/** Names in the local cloud, by the path in the stack or by a reference as JSON. */
 const localNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(tableNames.map((name) => [`Data/${name}`, arn("dynamodb", `table/${localTableName(name)}`)])),
   "Content/SigningKeys/first-private-key": arn("secretsmanager", `secret:${contentKeySecret}`),
@@ -42,13 +42,10 @@ const localNames: Readonly<Record<string, string>> = {
 const localResource = (on: string) =>
   Object.entries(localNames).reduce((text, [path, name]) => text.replaceAll(path, name), on);
 
-/**
- * Matches actions for logs, traces and dead letters. Lambda performs these actions for a function on AWS, and the local
- * cloud does not.
- */
+/** On AWS, Lambda performs these actions for a function. The local cloud does not perform them. */
 const isGrantedByLambda = (action: string) => /^(logs|xray|sqs):/.test(action);
 
-/** Matches handlers that the local cloud does not run: it deploys nothing, and its CloudFront has no metrics. */
+/** The local cloud does not run these handlers: it deploys nothing, and its CloudFront has no metrics. */
 const notInLocalCloud = /^(deployment\/|schedule\/check-content-errors$)/;
 
 const template = synthesise();

@@ -13,7 +13,7 @@ const Resource = z.object({
   Metadata: z.object({ "aws:cdk:path": z.string() }).partial().default({}),
 });
 
-/** A resource of the template, with its path in the construct tree instead of its generated name. */
+/** `id` is the logical id. `path` is the path in the construct tree, below the stack. */
 export type FoundResource = {
   id: string;
   path: string;
@@ -36,10 +36,7 @@ function freeze(value: unknown): void {
 
 const synthesised = new Map<string, Template>();
 
-/**
- * Returns the template of a stage. Calls with equal arguments share one frozen template, because synthesis takes
- * seconds.
- */
+/** Calls with equal arguments share one frozen template, because synthesis is slow. */
 export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
   const key = JSON.stringify([stage, change]);
   const known = synthesised.get(key);
@@ -76,7 +73,7 @@ const Reference = z.union([
   z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) }).transform((value) => value["Fn::GetAtt"][0]),
 ]);
 
-/** Returns the id of the resource that a value refers to, or null if the value is not a plain reference. */
+/** Returns the name to which a plain `Ref` or `Fn::GetAtt` refers. */
 export function referenceOf(value: unknown): string | null {
   return Reference.safeParse(value).data ?? null;
 }
