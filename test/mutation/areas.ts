@@ -1,22 +1,18 @@
-/** A part of the code, and the tests that must fail for a change in it. */
+/** A part of the code, and the tests that should notice changes in the code. */
 export type Area = {
   name: string;
   files: readonly string[];
   tsconfig: string;
-  /** The project of `vitest.config.ts` that provides the environment of the tests. */
+  /** The name of a project in the `vitest.config.ts` of the root. */
   project: string;
-  /** Globs of the tests that run for this area. */
+  /** Globs of test files. */
   tests: readonly string[];
   sample: number;
-  /** The smallest accepted share of changes that fail a test, in percent. */
+  /** The smallest accepted share of noticed changes, in percent. */
   goal: number;
 };
 
-/**
- * The areas with mutation tests. Only parts of `operations` and `web` have them. Screens and components (`*.tsx`) are
- * excluded, because they need browser tests. Code outside of the product is also excluded: `local`, `fakes`, `bin` and
- * `test`.
- */
+/** Screens and components (`*.tsx`) are left out, because they need browser tests. */
 export const areas: readonly Area[] = [
   {
     name: "domain",
@@ -41,7 +37,7 @@ export const areas: readonly Area[] = [
     files: ["lib/**/*.ts"],
     tsconfig: "tsconfig.json",
     project: "infrastructure",
-    // The test of `bin` starts a separate process, in which the code is unchanged.
+    // The test of `bin` starts a separate process, in which no change is active.
     tests: ["test/lib/**/!(app).test.ts"],
     sample: 16,
     goal: 90,
@@ -69,7 +65,7 @@ export const areas: readonly Area[] = [
     files: ["web/src/features/{practice,progress,recording,scenario,shortcuts}/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit-web",
-    // The tests of signal support are slow, and do not test product code.
+    // The tests of signal support are slow.
     tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
     sample: 60,
     goal: 80,

@@ -1,5 +1,5 @@
 import { startTestCloud } from "../lambdas/support/cloud-setup.ts";
 import { loadTemplateFacts } from "../support/template-facts.ts";
 
-/** The cloud of this process, which ends with the process. */
+/** The cloud runs until this process ends. */
 export const { cloud } = await startTestCloud(await loadTemplateFacts());

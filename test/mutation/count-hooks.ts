@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Stryker's state in this process, with the number of times that each test ran the code of each change. */
+/** Stryker's state in this process. `perTest` has counts by the test's id and the change's id. */
 type Stryker = {
   currentTestId?: string | undefined;
   mutantCoverage?: { perTest: Record<string, Record<string, number>> };
 };
 
-// For a change, Stryker runs the tests that run the changed code. If that code runs outside of a test, Stryker runs all
-// tests. Code in the hooks of a file concerns only the tests of that file, so this module counts that code for each of
-// these tests.
+// Stryker runs the tests that run the changed code. If the code runs outside of a test, Stryker runs all tests. But the
+// hooks of a file concern only the tests of that file. So this module counts code that runs in hooks for each of these
+// tests.
 const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
 const hooks = "hooks";
 const tests = new Set<string>();

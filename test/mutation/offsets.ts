@@ -1,9 +1,6 @@
 import type { Location } from "@stryker-mutator/api/core";
 
-/**
- * Converts a location to offsets. `first` is the number of the first line and column: 0 in a change, and 1 in its
- * result.
- */
+/** `first` is the number of the first line and column: 0 in a `Mutant`, and 1 in a `MutantResult`. */
 export function offsetsOf(text: string, { start, end }: Location, first: 0 | 1): { start: number; end: number } {
   const lines = text.split("\n");
   const offset = ({ line, column }: Location["start"]) =>

@@ -7,13 +7,12 @@ import { offsetsOf } from "./offsets.ts";
 export type Outcome = {
   area: Area;
   noticed: number;
-  /** Changes for which every test that runs the code passed. */
+  /** Changes for which every test that runs the changed code passed. */
   survived: readonly MutantResult[];
   /** Changes in code that no test runs. */
   uncovered: readonly MutantResult[];
 };
 
-/** A change that breaks the import of a module or times out counts as noticed. */
 export function createOutcome(area: Area, results: readonly MutantResult[]): Outcome {
   const of = (...statuses: MutantResult["status"][]) => results.filter(({ status }) => statuses.includes(status));
   return {

@@ -1,5 +1,4 @@
-// Runs `npm run mutation`: installs missing dependencies, makes many small changes to the code, and prints the changes
-// for which no test failed.
+// `npm run mutation` makes many small changes to the code, and prints the changes for which no test fails.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { prepareSharedWork } from "../runner/shared-work.mjs";

@@ -14,7 +14,6 @@ type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
-/** Returns the rank of a change. The rank depends on the seed, and on the change with its line and column. */
 function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")
@@ -22,10 +21,7 @@ function hashRank(seed: string, { fileName, location, mutatorName, replacement }
     .digest("hex");
 }
 
-/**
- * Makes Stryker test a random sample of the changes. Changes that do not compile are left out, because nobody could
- * commit them.
- */
+/** Changes that do not compile are left out, because nobody could commit them. */
 class SampleChecker implements Checker {
   static inject = tokens(commonTokens.options);
   readonly #sample: Sample;
@@ -40,7 +36,6 @@ class SampleChecker implements Checker {
 
   async init(): Promise<void> {}
 
-  /** Sorts the changes by rank. Stryker passes all changes in one call. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants
       .map((mutant) => ({ id: mutant.id, rank: hashRank(this.#sample.seed, mutant) }))

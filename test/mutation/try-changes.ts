@@ -7,7 +7,7 @@ import type { Sample } from "./sample-checker.ts";
 
 const here = import.meta.dirname;
 
-/** The number of concurrent runs. With more runs, Stryker would choose the sample in several independent processes. */
+/** Above two, Stryker would choose the sample in several independent processes. */
 const atOnce = Math.min(2, availableParallelism());
 
 function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sample } {
@@ -15,7 +15,6 @@ function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sa
   return {
     mutate: [...files],
     testRunner: "vitest",
-    // Tests of dates need their own time zone, which only a process can have.
     vitest: { configFile: join(here, "vitest.config.ts"), pool: "forks", related: true },
     coverageAnalysis: "perTest",
     plugins: ["@stryker-mutator/vitest-runner", join(here, "sample-checker.ts")],
@@ -28,7 +27,7 @@ function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sa
     warnings: false,
     // The other documents are not ignored, because tests of the area `lib` read docs/permissions.md.
     ignorePatterns: ["web/dist", ".local", "cdk.out", "docs/screens"],
-    // Stryker would rewrite the tsconfig with an API that TypeScript has removed. The rewrite is not necessary.
+    // Stryker would rewrite the tsconfig with an API that TypeScript has removed.
     tsconfigFile: "none",
     // The timeout is long, because a slow test on a busy machine must not count as an endless loop.
     timeoutMS: 30_000,

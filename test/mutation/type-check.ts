@@ -5,7 +5,6 @@ import { dirname, join, relative } from "node:path";
 import type { Mutant } from "@stryker-mutator/api/core";
 import { offsetsOf } from "./offsets.ts";
 
-/** The sources that are copied. `isSource` leaves out the content pack, scripts, builds and packages. */
 const sources = ["tsconfig.base.json", "tsconfig.json", "package.json"];
 const sourceFolders = ["domain", "lambdas", "lib", "operations", "content", "web"];
 const isSource = (path: string) => !/[\\/](pack|scripts|dist)([\\/]|$)|node_modules/.test(path);
@@ -15,10 +14,7 @@ function changed(text: string, { location, replacement }: Mutant): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/**
- * Compiles a changed file and its imports in a copy of the sources. Files that import the changed file are not
- * compiled, so their tests must notice an error in them.
- */
+/** Compiles a changed file and its imports in a copy of the sources. */
 export class TypeCheck {
   readonly #root: string;
   readonly #directory = mkdtempSync(join(tmpdir(), "parlance-mutation-"));
@@ -34,7 +30,7 @@ export class TypeCheck {
     process.once("exit", () => rmSync(this.#directory, { recursive: true, force: true }));
   }
 
-  /** Returns the compiler's errors, or undefined if the change compiles. */
+  /** Returns the compiler's first error, or undefined if the change compiles. */
   async refusal(mutant: Mutant): Promise<string | undefined> {
     const name = relative(this.#root, mutant.fileName);
     const file = join(this.#directory, name);

@@ -1,12 +1,12 @@
 import config, { thorough } from "../../vitest.config.ts";
 
-/** Runs only the tests of the tested area. Stryker's runner has no options for this. */
+/** `try-changes.ts` sets these variables. */
 const { MUTATION_PROJECT = "", MUTATION_TESTS = "" } = process.env;
 const { projects = [], ...test } = config.test ?? {};
 
 /**
- * Starts the cloud of the handlers' tests in the process of the tests, because Stryker changes only the code of that
- * process. Relative paths refer to Stryker's copy of the project, which is the only changed copy.
+ * Starts the cloud of the handlers' tests in the process of the tests, because a change is active only in that process.
+ * Relative paths refer to Stryker's changed copy of the project.
  */
 const withCloudInside = {
   globalSetup: [],
@@ -27,7 +27,7 @@ const chosen = projects.flatMap((project) => {
     // A timeout on a busy machine must not count as a failed test.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Each run has a new process. Within a run, loading the CDK or starting a cloud for each file would take too long.
+    // Loading the CDK or starting a cloud for each file would take too long.
     isolate: !["infrastructure", "lambdas"].includes(MUTATION_PROJECT),
     ...(MUTATION_PROJECT === "lambdas" ? withCloudInside : {}),
   };

@@ -8,7 +8,7 @@ import { createSamplePack, createTemporaryDirectory, readSound, writeFiles } fro
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
 const printed = captureOutput();
-// `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
+// `check` caches its findings about audio files in this folder.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
@@ -63,7 +63,7 @@ describe("the command content new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("writes a template that the build refuses until it is complete, for five languages", async () => {
+  it("writes an incomplete template that the build refuses, for five languages", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
@@ -87,7 +87,7 @@ describe("the command content new", () => {
     ],
     ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is not an id'],
     ["examples of another language", ["hindi", "example"], "Examples exist only in nepali"],
-  ])("refuses %s in one sentence, and writes nothing", async (_fault, args, message) => {
+  ])("refuses %s, and does not write RULES.md", async (_fault, args, message) => {
     const to = path.join(await createTemporaryDirectory(), "mine");
     expect(await runContent(["new", ...args, "--to", to])).toBe(1);
     expect(printed.error).toContain(message);

@@ -15,7 +15,7 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 
 const printed = captureOutput();
 
-/** Parts of random texts, including parts that are difficult to export. */
+/** Parts of random texts. Some parts are difficult to export. */
 const pieces = [
   "=",
   "+",
@@ -49,7 +49,7 @@ const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
 const kind = fc.constantFrom(...unitKinds);
 const sex = fc.constantFrom("woman" as const, "man" as const);
 
-/** A segment with at most two units. Each of its texts is clearly in its own language. */
+/** The fixed sentences make the languages of the texts easier to recognise. */
 const segment = fc
   .record({
     role: text,
@@ -80,7 +80,7 @@ const opening = {
 };
 const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
 
-/** Both languages are spoken, so that both voices occur. */
+/** The opening is in English and the closing in Nepali, so that both voices occur. */
 const script = fc.record({
   id: fc.constant("health-1"),
   title: text,
@@ -95,10 +95,7 @@ const script = fc.record({
 
 const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
 
-/**
- * Returns true if both texts are clearly in their own languages despite the random parts. The import refuses other
- * texts.
- */
+/** The import may refuse texts whose language is unclear. */
 function isUnambiguous({
   speaker,
   original,
@@ -119,7 +116,7 @@ const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
 describe("a table", () => {
-  it.each(["csv", "tmx"])("becomes the exported script again after an import as %s, for any text", async (format) => {
+  it.each(["csv", "tmx"])("becomes the exported script again after an import as %s", async (format) => {
     await fc.assert(
       fc.asyncProperty(script, async (content) => {
         fc.pre(Script.safeParse(content).success);
@@ -157,14 +154,14 @@ describe("a table", () => {
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   });
 
-  it("preserves any text", () => {
+  it("preserves random texts through guardFormula and unguardFormula", () => {
     fc.assert(
       fc.property(words, (one) => unguardFormula(guardFormula(one)) === one),
       { numRuns: 500 },
     );
   });
 
-  it("preserves any scoring units", () => {
+  it("preserves random scoring units without line ends", () => {
     const unit = fc.record({
       kind,
       original: words.map((one) => one.trim()),
@@ -222,7 +219,7 @@ describe("the command content export", () => {
     await expect(readFile(path.join(to, "nepali/example/example-1.csv"))).rejects.toThrow("ENOENT");
   });
 
-  it("names every missing or malformed text of a pack", async () => {
+  it("names each missing or malformed metadata file of a pack", async () => {
     const pack = await createSamplePack();
     pack.delete("nepali/health/health-1/metadata.json");
     pack.set("nepali/example/example-1/metadata.json", "{");
@@ -237,7 +234,7 @@ describe("the command content export", () => {
     ["for a missing directory", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
     ["for an unknown format", [".", "--format", "doc"], 2, /There is no format "doc": choose one of csv, tmx\./],
     ["for an unknown option", [".", "--as", "x"], 2, /--as/],
-  ])("exits with one sentence %s", async (_call, args, code, message) => {
+  ])("is refused %s", async (_call, args, code, message) => {
     expect(await exportTables.run(args)).toBe(code);
     expect(printed.error).toMatch(message);
   });

@@ -30,7 +30,6 @@ const script = {
   ],
 };
 
-/** Writes a workspace with the dialogue health-1, and returns functions that replace and read it. */
 async function createDialogue(recordings: Readonly<Record<string, string | Buffer>> = {}, content: object = script) {
   const to = await createTemporaryDirectory();
   const write = async (name: string, content: string | Buffer) => {

@@ -10,15 +10,11 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-// `check` stores its findings about audio files in this folder. With an empty folder, `check` examines every file.
+// `check` caches its findings about audio files in this folder.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
-/**
- * A name that clears the screen and starts a forged line. The name contains an escape, a C1 control character and a
- * direction override.
- */
+/** If printed without escapes, this name clears the screen and starts a forged line. */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
-/** Matches the characters that a terminal executes, except line ends. */
 const terminalControls = /(?!\n)[\p{Control}\p{Bidi_Control}]/u;
 
 async function faultyPack(): Promise<string> {
@@ -76,7 +72,7 @@ it("the import command escapes control characters in a table's name", async () =
   expectPlain();
 });
 
-it("the build command escapes control characters in names of scripts, fields and recordings", async () => {
+it("the build command escapes control characters in names of scripts and fields", async () => {
   const workshop = await createTemporaryDirectory();
   await mkdir(path.join(workshop, "scripts"));
   await writeFile(path.join(workshop, "scripts", `${name}.json`), JSON.stringify({ [name]: 1 }));
@@ -84,7 +80,7 @@ it("the build command escapes control characters in names of scripts, fields and
   expectPlain();
 });
 
-it("the deploy command escapes control characters", async () => {
+it("the deploy command's check of content escapes control characters", async () => {
   const contentDirectory = await faultyPack();
   const findings = await checkContent({ contentDirectory } as Parameters<typeof checkContent>[0]);
   expect(JSON.stringify(findings)).toContain(JSON.stringify(shown).slice(1, -1));

@@ -15,7 +15,7 @@ import { type ProxyFailure, startProxy } from "../support/proxy.ts";
 const dialogue = "spanish/health/health-1";
 const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await createPack(dialogues));
 
-/** Creates a user at a terminal who answers each question with `answer`, and a bucket of the stage "trial". */
+/** The operator answers each question with `answer`. */
 async function createOperator({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
   const target = bucket ?? (await startTestBucket());
   const printed: string[] = [];
@@ -105,7 +105,7 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("needs --replace-language or --prune all to remove dialogues that the pack lacks", async () => {
+  test("removes missing dialogues with --replace-language or --prune all, but not with --prune alone", async () => {
     const { bucket, printed, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";

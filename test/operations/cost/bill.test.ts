@@ -27,10 +27,10 @@ describe("a bill", () => {
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
-  // In each of 15 hours of practice, there are two messages every half minute and one event. An exam has 22 messages,
+  // Each of 15 hours of practice has two messages every half minute, and one pushed change. An exam has 22 messages,
   // and a month has three exams. A day of study has four messages, and a month has 22 such days. The first billion
   // messages cost 1 USD a million, and further messages cost 0.80 USD a million.
-  test("prices heartbeats and their responses", () => {
+  test("prices heartbeats, their responses and pushed changes", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22 + 22 * 4;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
       1000 + (millions - 1000) * 0.8,
@@ -71,8 +71,7 @@ describe("a bill", () => {
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
-  // In AWS's own example, 950,000 learners cost nothing for the first 10,000, 0.0055 USD each for the next 90,000, and
-  // 0.0046 USD each for the other 850,000:
+  // The first 10,000 learners are free. The next 90,000 cost 0.0055 USD each. The next 900,000 cost 0.0046 USD each.
   // https://aws.amazon.com/cognito/pricing/
   test("computes Cognito's Lite plan for comparison: 10,000 learners free, others by tiers", () => {
     expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);
@@ -128,7 +127,7 @@ test("the cost estimate assumes the length of a heartbeat's access-log line, plu
   expect(sizes.channelLog).toBeLessThan(1.1 * (line.length + 26));
 });
 
-test("the cost estimate assumes usage of every meter that depends on the number of learners", () => {
+test("perLearner has a usage above zero for each of its meters", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 

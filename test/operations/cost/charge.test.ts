@@ -16,7 +16,6 @@ const rates: fc.Arbitrary<Rate> = fc
     tiers: [...ends.sort((one, other) => one - other), endless].map((upTo, at) => ({ upTo, each: each[at] ?? 1 })),
   }));
 
-/** Computes the charge unit by unit, in the way of a price list. */
 function chargedOneByOne(units: number, { free, tiers }: Rate): number {
   let charge = 0;
   for (let paid = 1; paid <= units - free; paid += 1) charge += tiers.find(({ upTo }) => paid <= upTo)?.each ?? 0;
@@ -60,7 +59,7 @@ describe("a charge", () => {
 
 describe("the price list", () => {
   test.each([...meters.map((meter) => ({ meter, price: prices[meter] })), { meter: "cognito", price: cognitoPrice }])(
-    "has, for $meter, a date and tiers without gaps",
+    "has, for $meter, a date, ordered tiers, and prices that do not rise",
     ({ price: { tiers, source } }) => {
       const ends = tiers.map(({ upTo }) => upTo);
       expect(ends).toEqual([...new Set(ends)].sort((one, other) => one - other));

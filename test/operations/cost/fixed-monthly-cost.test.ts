@@ -67,8 +67,8 @@ test("countFixedMonthlyUnits computes the canary's requests from its schedule", 
       Properties: { ScheduleExpression: schedule, Targets: [{ Arn: { "Fn::GetAtt": ["Run", "Arn"] } }] },
     },
   });
-  // A month of thirty days has 8,640 runs at intervals of five minutes. Each run is one request to the HTTP API, and a
-  // heartbeat with its response.
+  // A month of thirty days has 8,640 runs at intervals of five minutes. Each run sends one request to the HTTP API and
+  // one heartbeat, which has a response.
   const units = countFixedMonthlyUnits({ Resources: Resources("rate(5 minutes)") });
   expect(units).toMatchObject({ "http-requests": 8640, "channel-messages": 17_280, "channel-minutes": 8640 });
   expect(countFixedMonthlyUnits({ Resources: Resources("rate(15 minutes)") })["http-requests"]).toBe(2880);

@@ -39,7 +39,7 @@ const userId = "learner";
 
 let close: () => Promise<void>;
 let store: DocumentStore;
-/** The read and write units that the database reports, by AWS's rules. */
+/** The units that the database reports. */
 let consumed: { reads: number; writes: number };
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeEach(() => {
 const refuse = (learner: string) =>
   refuseClosed(createClosedAccountStore(store, localTableName("closed_accounts"), clock), learner);
 
-/** A write to an index costs one more unit on AWS. Dynalite does not report this unit. */
+/** On AWS, writing a small row to an index costs one more unit. Dynalite does not report this unit. */
 const indexWrite = 1;
 
 const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
@@ -104,7 +104,7 @@ test("each save of a segment's progress consumes the estimated units", async () 
     if (!(await progress.holds(attempt(segment)))) await limitNewProgress(counts, userId);
     await progress.save(attempt(segment));
   };
-  // The first call of an hour creates the row that counts the calls.
+  // The first save also creates the rows that count the calls.
   await save("segment-2");
   consumed = { reads: 0, writes: 0 };
   await save();
@@ -266,7 +266,7 @@ test("a study batch's row and JSON have about the estimated sizes", () => {
   expect(Math.abs(JSON.stringify(changes).length / studyBatchBytes.json - 1)).toBeLessThan(0.05);
 });
 
-/** Creates a generator of numbers from 0 to 1. Each generator returns the same numbers. */
+/** Each generator returns the same sequence of numbers from 0 to 1. */
 function createRandom(): () => number {
   let state = 7;
   return () => {

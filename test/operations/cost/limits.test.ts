@@ -24,7 +24,7 @@ const resourcesOf = (learners: number, type: string) =>
     ({ Type }) => Type === type,
   );
 
-/** Returns the limits in the template of a stage, for the HTTP API and for the routes of the WebSocket API. */
+/** `all` and `own` are limits of the HTTP API. `live` has the limits of the WebSocket routes. */
 function limitsOf(learners: number) {
   const stages = resourcesOf(learners, "AWS::ApiGatewayV2::Stage").map(({ Properties }) => Stage.parse(Properties));
   const http = stages.find(({ RouteSettings }) => !("$connect" in RouteSettings));
@@ -36,8 +36,7 @@ function limitsOf(learners: number) {
 const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
 
 describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learners) => {
-  // The load is four times the average of half an hour a day. The test repeats the numbers, so that a change of the
-  // usage assumptions does not weaken the test.
+  // The load is four times the average of half an hour a day.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
@@ -72,12 +71,12 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
   });
 });
 
-test("the call limits of a learner allow four times the average practice", () => {
+test("the call limits of a learner allow intensive practice, marking, imports and log-ins", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // The learner practises new segments for an hour without a pause.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
   expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstAttemptShare);
-  // The learner marks an error or a unit every two seconds by keyboard, and marks four exams a day.
+  // The learner marks an error or a unit every two seconds, and takes four exams a day.
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
@@ -103,7 +102,7 @@ const userPoolQuotas: Readonly<Record<string, number>> = {
 };
 const quotaOf = (category: string) => quotas.find(({ name }) => name === `Rate of ${category} requests`);
 
-/** Returns the cells of a row in docs/scale.md that begins with this text. */
+/** Returns the cells of the row with the first cell `beginning`, in the block `from` of docs/scale.md. */
 function rowOfScale(beginning: string, from: string): string[] {
   const text = readFileSync(join(root, "docs/scale.md"), "utf8");
   const block = text.slice(text.indexOf(`<!-- begin ${from}:`), text.indexOf(`<!-- end ${from}:`));
@@ -117,7 +116,7 @@ describe("the quotas of Cognito", () => {
     expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
   });
 
-  // A page renews tokens when it opens and then every hour. One of five hours has a log-in.
+  // A page renews its tokens when it opens and then every hour. A learner logs in once in five hours.
   test("are compared with the expected requests of the learners", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
@@ -130,7 +129,7 @@ describe("the quotas of Cognito", () => {
     expect(demand("UserList")).toBeCloseTo(0.2 + 1 / 90, 6);
   });
 
-  test.each([10_000, 100_000, 1_000_000])("are at most half used by the public routes for %i learners", (learners) => {
+  test.each([10_000, 100_000, 1_000_000])("allow twice the limits of public routes for %i learners", (learners) => {
     const { own } = limitsOf(learners);
     const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
     const confirm = own["POST /email-confirmations"]?.ThrottlingRateLimit ?? Number.NaN;
@@ -141,7 +140,7 @@ describe("the quotas of Cognito", () => {
     expect(shown[5]).toMatch(new RegExp(`^${confirm}, \\d+ at once$`));
   });
 
-  test("do not exceed the firewall's limit for calls from Lambda functions", () => {
+  test("for reads do not exceed the firewall's limit for calls from Lambda functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {
       const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
         Number(cell.replaceAll(",", "")),
@@ -157,7 +156,7 @@ describe("the quotas of AWS", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
-  // The quota covers all APIs of an account together:
+  // The quota covers all APIs of an account and region together:
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
   test("count all HTTP and WebSocket requests of API Gateway together", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);

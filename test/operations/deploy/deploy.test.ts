@@ -101,7 +101,7 @@ describe("a first deploy", () => {
     expect(findChanges((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
-  test("publishes the named pack to the stack's bucket, and invalidates replaced files", async () => {
+  test("publishes the named pack to the stack's bucket, and a second deploy invalidates replaced files", async () => {
     const { bucket, deploy, state } = await createOperator();
     const files = await createSamplePack();
     const first = await deploy({ contentDirectory: await writeFiles(files) });
@@ -241,7 +241,7 @@ describe("the change set of a deploy", () => {
 });
 
 describe("a deploy that fails in the middle", () => {
-  test("names the failed step and the reason, and continues at that step when it is repeated", async () => {
+  test("names the failed step and the reason, and completes that step when it is repeated", async () => {
     const at = await createOperator();
     at.state.failures.set(
       "POST /apps/branches/deployments/start",
@@ -300,7 +300,7 @@ describe("a deploy that fails in the middle", () => {
     expect(printed).toContain("✗ Build failed. The web app cannot be built: no such module");
   });
 
-  test("runs no later step when CDK fails", async () => {
+  test("does not prepare the stack when cdk bootstrap fails", async () => {
     const { state, deploy } = await createOperator();
     state.cdkExitCode = 1;
     const { code, calls, printed } = await deploy();
