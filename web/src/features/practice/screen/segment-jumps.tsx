@@ -10,10 +10,7 @@ import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
-/**
- * Names a segment for screen readers. Leaves out the count of attempts before the first restart or recording, because
- * the count starts at 1 even if there was no attempt.
- */
+/** The count of attempts starts at 1 even if there was no attempt. */
 function segmentName(position: number, segment: SegmentPractice): string {
   const attempts = countAttempts(segment);
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
@@ -38,7 +35,7 @@ function focusIndexForKey(key: string, at: number, count: number): number | null
 
 type Props = { studio: Studio; practice: Practice; row: RefObject<HTMLDivElement | null> };
 
-/** Renders the segments as one tab stop. Arrow keys move between segments. */
+/** The row of segments is one tab stop. */
 export function SegmentJumps({ studio, practice, row }: Props) {
   const { index, segments } = practice;
   const { goTo } = controlsOf(practice);

@@ -4,17 +4,14 @@ import { segmentParameter } from "../../../../../domain/http/pages.ts";
 
 const positionIn = (parameters: URLSearchParams) => Number(parameters.get(segmentParameter) ?? 1) - 1;
 
-/** Returns the segment that the URL named when the page opened, from 0. */
+/** Returns the position in the URL at the first render, from 0. The position may be invalid. */
 export function useSegmentFromUrl(): number {
   const [parameters] = useSearchParams();
   const [start] = useState(() => positionIn(parameters));
   return start;
 }
 
-/**
- * Writes the segment to the URL, so that a reload keeps it. Replaces the history entry, so that Back leaves the
- * dialogue.
- */
+/** Replaces the history entry, so that Back does not return to the previous segment. */
 export function useSyncSegmentToUrl(index: number): void {
   const [parameters, setParameters] = useSearchParams();
   const isNamed = positionIn(parameters) === index;

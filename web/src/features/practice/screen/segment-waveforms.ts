@@ -10,7 +10,6 @@ import { useObservable } from "../../../browser/use-observable.ts";
 import type { ContentAudio } from "../../content/loaded-audio.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** Null if there is no audio, or if it is not loaded yet. */
 export type SegmentWaveforms = Readonly<Record<PracticeAudio, WaveformData | null>>;
 
 function useContentWaveform({ segmentAudio }: Studio, index: number, which: ContentAudio): WaveformData | null {

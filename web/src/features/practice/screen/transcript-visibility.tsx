@@ -7,7 +7,6 @@ import { stored } from "../../../browser/stored.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import "./transcripts.css";
 
-/** True if transcripts stay open during recordings and when the segment changes. */
 const keepTranscriptsOpen = createLocalPreference(stored.keepTranscripts, z.boolean(), false);
 
 export type TranscriptVisibility = {
@@ -18,10 +17,7 @@ export type TranscriptVisibility = {
 
 export const transcriptsId = "scripts";
 
-/**
- * Closes transcripts when the segment changes, and hides them during a recording, because learners interpret by ear.
- * Learners can choose to keep transcripts open.
- */
+/** By default, hides transcripts during a recording, because learners interpret by ear. */
 export function useTranscriptVisibility(practice: Practice): TranscriptVisibility {
   const kept = useObservable(keepTranscriptsOpen);
   const [open, setOpen] = useState(kept);

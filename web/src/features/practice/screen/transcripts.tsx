@@ -49,10 +49,7 @@ type TranscriptsProps = {
   activity: Activity;
 };
 
-/**
- * True if no recording is in progress, and the original neither plays nor restarts. A recording may follow the original
- * and hide the transcripts.
- */
+/** A recording may follow the original and hide the transcripts. */
 function canAddTerm(activity: Activity): boolean {
   if (activity.kind === "playing") return activity.audio !== "original";
   return activity.kind === "quiet" || activity.kind === "paused";

@@ -31,7 +31,7 @@ function PlayProgress({ studio, of }: { studio: Studio; of: PracticeAudio }) {
   );
 }
 
-/** Renders one button for all phases of a recording, so that it keeps its place and the focus. */
+/** Returns the same component in all phases, so that the button keeps the focus. */
 function RecordingButton({ studio, practice, prominent }: Props) {
   const phase = phaseOf(practice);
   const { play, finishAttempt } = controlsOf(practice);
@@ -127,7 +127,7 @@ function AudioRow({ studio, of, variant, label, title, state, waveform, longestS
   );
 }
 
-/** Shows the original, the recording and the reference on one time scale. */
+/** The three waveforms have the same time scale. */
 export function Transport(props: Props) {
   const { studio, practice } = props;
   const { activity } = practice;

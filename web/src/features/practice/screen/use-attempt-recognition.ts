@@ -10,7 +10,6 @@ type Options = {
   scenario: { language: LanguageName; segments: readonly Segment[] };
 };
 
-/** Compares the present recording with the units of its segment. Stops while a recording is made or saved. */
 export function useAttemptRecognition({ studio, practice, scenario }: Options): Recognition {
   const { index, activity } = practice;
   const segment = scenario.segments[index];

@@ -13,23 +13,20 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** Numbers of recordings in this browser, without a running one: `all` of all dialogues, `here` of this dialogue. */
+  /** Numbers of the learner's recordings: of all dialogues, and of this dialogue. */
   count: { all: number; here: number };
   /** Number of this dialogue's recordings that could not be stored. */
   unstored: number;
-  /**
-   * Leaves the dialogue. Asks first if a recording is running, or if there are recordings and the learner has not
-   * chosen what to do with them.
-   */
+  /** May ask the learner first. */
   leaveForTopics: () => void;
   /** If `removes` is true, deletes the recordings of all dialogues. */
   goToTopics: (removes: boolean) => void;
-  /** Completes the dialogue. If `removes` is true, deletes the recordings of this dialogue. */
+  /** If `removes` is true, deletes the recordings of this dialogue. */
   finish: (to: To, removes: boolean) => void;
   cancel: () => void;
   busy: boolean;
   failed: boolean;
-  /** True once the learner leaves, so that no further question is shown. */
+  /** If true, leaving needs no further question. */
   hasLeft: () => boolean;
 };
 
@@ -61,7 +58,6 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   });
 }
 
-/** Leaves a practice page. Removes recordings only if the learner has chosen so. */
 export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Returns true once `isTrue` was true for the key; false for null. Remembers all keys until the component unmounts. */
+/** Returns whether `isTrue` was true for the key in any render since the component mounted. */
 export function useOnceTrue(key: string | null, isTrue: boolean): boolean {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   if (key === null) return false;

@@ -8,7 +8,6 @@ export function isRecordingShown(practice: Practice): boolean {
   return kind === "recording" || kind === "processing" || shownRecording(practice) !== null;
 }
 
-/** Returns the gaps of the shown recording. `durationSeconds` is 0 if no recording is shown. */
 export function shownGaps(practice: Practice): { gaps: readonly Gap[]; durationSeconds: number } {
   const number = shownRecording(practice);
   const recording = currentSegment(practice).recordings.find((each) => each.number === number);
@@ -35,7 +34,7 @@ function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
 
 const noPeaks = new Float32Array(0);
 
-/** Draws the waveform until the returned function is called. */
+/** The returned function stops the drawing. */
 export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () => void {
   const context = canvas.getContext("2d");
   if (!context) return () => undefined;
@@ -123,7 +122,7 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
       const before = heard;
       heard = studio.segmentAudio.states.get().original;
       if (heard !== "ready" || heard === before) return;
-      // The original is ready now, so its waveform replaces the placeholder.
+      // Loads again, because an earlier load may have returned a flat waveform.
       shownFor = "";
       void load();
     }),

@@ -21,7 +21,7 @@ function valueText({ audio, fraction, duration }: Playhead): string {
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
 }
 
-/** Returns the device pixel ratio. Notices a move to another screen, which may cause no resize event. */
+/** A move to another screen may change the ratio without a resize event. */
 function usePixelRatio(): number {
   const [ratio, setRatio] = useState(devicePixelRatio);
   useEffect(() => {
@@ -33,7 +33,7 @@ function usePixelRatio(): number {
   return ratio;
 }
 
-/** Shows the original on the left and the recording on the right. A press or drag seeks in the part in use. */
+/** Shows the original on the left and the recording on the right. */
 export function Waveform({ studio, practice }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const position = useObservable(studio.position);

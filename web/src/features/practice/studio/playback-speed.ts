@@ -8,12 +8,11 @@ export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
 const normalSpeed: PlaybackSpeed = 1;
 
-/** Returns the normal speed for unknown text. */
 export function parsePlaybackSpeed(text: string | null): PlaybackSpeed {
   return playbackSpeeds.find((pace) => String(pace) === text) ?? normalSpeed;
 }
 
-/** Returns the speed that is `steps` away, within the range. Negative steps are slower. */
+/** Negative steps are slower. */
 export function stepPlaybackSpeed(pace: PlaybackSpeed, steps: number): PlaybackSpeed {
   const at = Math.max(0, Math.min(playbackSpeeds.length - 1, playbackSpeeds.indexOf(pace) + steps));
   return playbackSpeeds[at] ?? normalSpeed;

@@ -1,6 +1,6 @@
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
 
-/** `audio` is null while no audio is in use. `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. */
+/** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. */
 export type Playhead = { audio: PracticeAudio | null; fraction: number; duration: number };
 
 export const idlePlayhead: Playhead = { audio: null, fraction: 0, duration: 0 };

@@ -27,20 +27,20 @@ export type StudioOptions = {
   title: string;
   folder: string;
   segments: readonly Segment[];
-  /** Positions of segments that an earlier visit completed, from 0. */
+  /** Positions of completed segments, from 0. */
   completed: ReadonlySet<number>;
-  /** Position of the first segment shown, from 0. */
+  /** A position from 0. An invalid position opens the first segment. */
   startAt: number;
   progress: ProgressSaver;
   /** True if no recording of an earlier visit becomes the current one, as in a review. */
   startsAfresh?: boolean;
-  /** True if the original plays without a press of its button. A first visit checks the microphone instead. */
+  /** True if the original plays without a press of its button. Has no effect before the microphone check. */
   playsAtOnce?: boolean;
 };
 
 export type Studio = {
   practice: Observable<Practice>;
-  /** Changes with every frame during playback. */
+  /** May change with every frame. */
   position: Observable<Playhead>;
   playbackSpeed: Observable<PlaybackSpeed>;
   liveRecording: LiveRecording;
@@ -49,7 +49,7 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
-  /** Ends and saves a running recording. Settles when no recording is being saved any more. */
+  /** Saves a running recording, or waits for a save in progress. */
   stopAndSave: () => Promise<void>;
   dispose: () => void;
 };

@@ -28,30 +28,26 @@ type Dependencies = {
   send: (event: PracticeEvent) => void;
 };
 
-/** `checked` is that of `LoadedAudio`. The learner's recording has none. */
+/** `checked` is as in `LoadedAudio`, and undefined for the learner's recording. */
 type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {
-  /** `recording` is the number of the learner's recording. The outcome is sent as a practice event. */
+  /** `recording` is the number of the learner's recording. */
   play: (audio: PracticeAudio, index: number, recording?: number) => Promise<void>;
   pause: () => void;
-  /** Resumes paused audio. If no audio is paused, plays the original. */
+  /** Plays the original if there is no audio to resume. */
   resume: (index: number) => void;
   setLoop: (part: LoopRange | null) => void;
   stop: () => void;
   seek: (fraction: number) => void;
-  /** Returns ms of `performance.now()`. */
+  /** Returns a time in ms of `performance.now()`. */
   originalEndedAt: () => number;
-  /**
-   * Opens the microphone early if permission is granted, and notes a denied permission. Opens nothing before the
-   * learner has used the page, or on a device that lowers playback while it records. Does nothing before the microphone
-   * check.
-   */
+  /** May open the microphone early if permission is granted already. */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;
 };
 
-/** In ms. Playback gives up after this time, but loading continues. */
+/** A timeout does not stop the loading. */
 const loadTimeoutMs = 10_000;
 
 const audioNames: Record<PracticeAudio, "audio" | "translated audio" | "your recording"> = {
@@ -92,7 +88,6 @@ export function createPlayback({
   let loop: LoopRange | null = null;
 
   const loopOf = (which: PracticeAudio | null) => (which === "original" ? loop : null);
-  /** Returns the speed of an audio. The learner's recording always has the normal speed. */
   const rateOf = (which: PracticeAudio | null) => (which === "own" ? 1 : playbackSpeed.get());
   const stopFollowingPace = playbackSpeed.subscribe(() => heard.setRate(rateOf(playing)));
 
@@ -112,8 +107,7 @@ export function createPlayback({
   const setMicrophoneFor = async (which: PracticeAudio) => {
     if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
     if (which !== "original") return;
-    // Opens the microphone before the original plays. The browser may ask for permission, and a later question would
-    // interrupt the learner's first words.
+    // The browser may ask for permission. A question after the original would interrupt the learner's first words.
     await recorder.warmUp().catch(() => showToast(messages.recordingNotStarted));
   };
 
@@ -184,11 +178,11 @@ export function createPlayback({
     seek: heard.seek,
     originalEndedAt: () => endedAt,
     prepareMicrophone: async () => {
-      // Before the microphone check, the microphone stays closed, because the learner chooses one in the check.
+      // Not before the microphone check, because the learner chooses a microphone in the check.
       if (!microphoneChecked.get()) return;
       const permission = await queryMicrophonePermission();
       if (permission === "denied") microphoneDenied.set(true);
-      // Without a gesture since the page loaded, the audio context would stay suspended.
+      // Without an earlier gesture on the page, an audio context may stay suspended.
       if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
       if (permission !== "granted") return;
       await recorder.warmUp().catch(() => undefined);

@@ -12,8 +12,8 @@ import type { RecordingJournal } from "../../../recording/store/recording-journa
 import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
 
 /**
- * A recording while it runs. `peaks` returns the same array throughout a recording, and new sound changes the array.
- * `blocks` notifies after each block of samples.
+ * `peaks` returns the same array throughout a recording, and new sound changes the array. `blocks` notifies after each
+ * block of samples.
  */
 export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => LevelMonitor; blocks: Observable<number> };
 
@@ -21,9 +21,8 @@ type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: 
 
 export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
   liveRecording: LiveRecording;
-  /** Starts a recording with the sound since `since`, in ms of `performance.now()`, up to 2 s back. */
+  /** `since` is as in `StartOptions`. */
   start: (index: number, attempt: number, since: number) => Promise<void>;
-  /** Ends the recording. Shows the processing phase for a minimum duration. */
   finish: () => Promise<void>;
   discard: () => void;
 };
@@ -44,7 +43,6 @@ function saveOutcomeMessage(
   return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
 }
 
-/** Sends a failed start, an interruption and the outcome of `finish` as practice events. */
 export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
   let livePeaks = createLivePeaks();
   let interruption: InterruptionReason | undefined;
