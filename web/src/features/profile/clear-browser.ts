@@ -37,28 +37,25 @@ async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   await clearDatabases(ending, userId);
 }
 
-/**
- * Clears a learner's caches and dialogue sessions, for an end of the session other than a log-out or a deletion.
- * Recordings, study data, unsent progress and drafts stay for the next log-in.
- */
+/** Recordings, study data, unsent progress and drafts stay for the next log-in. */
 export async function clearSession(userId: string): Promise<void> {
   await clear("session end", userId);
 }
 
-/** Clears a learner's data, except preferences, after a log-out in another tab. Unsaved profile changes also stay. */
+/** Unsaved profile edits stay, because the learner may have logged out in another tab. */
 export async function clearLoggedOut(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
   await clear("log-out", userId);
 }
 
-/** Clears a learner's data, except preferences, after a log-out in this tab. */
+/** For a log-out in this tab. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   clearUnsavedEdits();
   await clearLoggedOut(userId, queries);
 }
 
-/** Clears all data and preferences of a learner whose account is deleted. Preferences of the browser stay. */
+/** Also clears the learner's preferences. Preferences of the browser stay. */
 export async function clearDeletedLearner(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();

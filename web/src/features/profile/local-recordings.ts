@@ -10,11 +10,11 @@ import { examZipEntries } from "../exam/session/exam-zip.ts";
 import { loadPracticeRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 
-/** Counts of recordings: finished ones of practice, finished ones of exams, and unfinished ones of both. */
+/** `practice` and `exams` count finished recordings. */
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
-  // A browser that refuses storage has no recordings.
+  // A browser that refuses storage counts as having no recordings.
   const [practice, exams] = await Promise.all([
     loadPracticeRecordings(userId).catch(() => ({ finished: [], unfinished: 0 })),
     loadAllExamRecordings(userId).catch(() => []),
@@ -31,10 +31,7 @@ export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCou
   return practice + exams + unfinished > 0;
 }
 
-/**
- * Returns counts of the recordings on this device, and counts again after each change in any tab.
- * @param known earlier counts, returned until the new counts are loaded
- */
+/** @param known returned until the new counts are loaded */
 export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   userId: string,
   known: Known,
@@ -53,10 +50,7 @@ export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   return here;
 }
 
-/**
- * Saves every finished recording on this device as one ZIP file, and returns their number. Rejects without a file if a
- * recording cannot be read.
- */
+/** Returns the number of recordings in the file. Rejects without a file if a recording cannot be read. */
 export async function saveAllRecordings(queries: QueryClient, userId: string): Promise<number> {
   const [{ finished }, recordings] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -15,7 +15,7 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
   };
 }
 
-/** True if the service refused the current password. Other refusals concern the session. */
+/** `NotAuthorizedException` alone may also mean an invalid session. */
 export function isWrongPassword(error: unknown): boolean {
   return (
     error instanceof Error &&

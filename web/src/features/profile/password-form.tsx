@@ -12,7 +12,7 @@ const fields = [
   { name: "again", label: "Confirm new password", autoComplete: "new-password" },
 ] as const;
 
-/** State of the fields' errors. `show` also focuses the first field with an error. */
+/** `show` also focuses the first field with an error. */
 function useErrors() {
   const [errors, setErrors] = useState(noErrors);
   const [reported, setReported] = useState(noErrors);
@@ -47,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <form className="settings-form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
-      {/* Password managers look here for the account. */}
+      {/* Password managers read the account from this field. */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       {fields.map(({ name, label, autoComplete }) => (
         <PasswordField

@@ -10,7 +10,7 @@ import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
-/** Opens the payment provider's page. `urgent` is true if the learner has to pay there. */
+/** `urgent` is true if the learner has to pay. */
 export function PortalButton({ urgent }: { urgent: boolean }) {
   const portal = useCustomerPortal();
   const hintId = useId();
@@ -26,7 +26,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
   );
 }
 
-/** Focuses the first button when a change of `of` has removed the focused one. */
+/** A change of `of` may remove the focused button. The browser then moves the focus to the body. */
 function useFocusAfterChange(of: string) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(of);
@@ -44,10 +44,10 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   const { run, busy } = usePlanEnding();
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
-  // No second button, because the notice of a failed payment already has this button.
+  // The notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // True if a single month follows a cancelled plan. Then the learner can neither cancel nor resume a plan.
+  // True if a single month follows a cancelled plan.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

@@ -41,10 +41,6 @@ function priceText(subscription: Subscription, now: Date): string {
   return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
 }
 
-/**
- * Returns the amount of the next payment, if the amount differs from the price. After a failed renewal, returns the
- * amount due and the date of the next renewal.
- */
 function amountFacts(subscription: Subscription, now: Date): Fact[] {
   const { credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
   if (renewal_failed) {
@@ -58,7 +54,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [{ name: "Amount", value: billText(subscription) }];
 }
 
-/** Returns text such as "Access ends in 3 days"; "" for a plan that is neither paid nor cancelled. */
+/** Returns text such as "Access ends in 3 days", or "". */
 export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);
@@ -72,7 +68,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const ahead = expired ? [] : upcomingLines(subscription, now);
   const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
-    // Leaves out an expired plan that is already stored as the free plan.
+    // In the row of an expired plan, `plan_type` may be the free plan.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },

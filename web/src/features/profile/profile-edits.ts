@@ -3,10 +3,9 @@ import type { Profile } from "../../../../domain/accounts/profile.ts";
 import type { RouteBody } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 
-/** The new value, and the stored value from which the edit started. */
+/** `from` is the stored value on which the edit is based. */
 type Edit<Value> = { from: Value; to: Value };
 
-/** Unsaved edits. A field without an edit shows the stored value. */
 export type ProfileEdits = { name?: Edit<string>; language?: Edit<LanguageName | null> };
 
 export function shownFields(profile: Profile, { name, language }: ProfileEdits) {
@@ -20,7 +19,6 @@ export function editName(profile: Profile, edits: ProfileEdits, to: string): Pro
   return { ...edits, name: { from: edits.name?.from ?? profile.full_name, to } };
 }
 
-/** Records an edit of the language; null clears the field. */
 export function editLanguage(profile: Profile, edits: ProfileEdits, to: LanguageName | null): ProfileEdits {
   const from = edits.language ? edits.language.from : profile.language_preference;
   return { ...edits, language: { from, to } };
@@ -36,7 +34,6 @@ export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: stri
   };
 }
 
-/** Returns the changes to save; null if there are none or a field has an error. */
 export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"update-profile"> | null {
   const errors = fieldErrors(profile, edits);
   if (errors.name !== "" || errors.language !== "") return null;
@@ -51,7 +48,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"upd
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Returns the edited fields whose stored value has changed to another value since the edit started. */
+/** Returns the edited fields whose stored value is now neither the former nor the edited value. */
 export function changedElsewhere(profile: Profile, { name, language }: ProfileEdits): (keyof ProfileEdits)[] {
   const stored = profile.full_name;
   const nameChanged = name && name.from !== stored && normaliseName(name.to) !== stored;
@@ -60,10 +57,7 @@ export function changedElsewhere(profile: Profile, { name, language }: ProfileEd
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];
 }
 
-/**
- * Returns the edits that differ from the saved ones, because the learner made them after `sent`. Their `from` is the
- * saved profile.
- */
+/** Keeps the edits that differ from `sent`, because the learner made them during the save. */
 export function withoutSaved(edits: ProfileEdits, sent: ProfileEdits, saved: Profile): ProfileEdits {
   const { name, language } = edits;
   return {

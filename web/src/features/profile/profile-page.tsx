@@ -46,9 +46,6 @@ function ProfileTabs({ session, account }: { session: Session & { kind: "learner
   );
 }
 
-/**
- * Refetches the account when the settings open. Until the response, and after a failure, returns the cached account.
- */
 function useFetchedAccount(): Account | undefined {
   const { data, refetch } = useAccount();
   useEffect(() => {

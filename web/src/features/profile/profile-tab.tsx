@@ -19,7 +19,7 @@ import { useSaveProfile } from "./use-save-profile.ts";
 
 type ProfileTabProps = {
   profile: Profile;
-  /** The page holds the edits, so that they survive a change between its tabs. */
+  /** The page holds the edits, so that a change of the tab does not discard the edits. */
   edits: ProfileEdits;
   setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
 };

@@ -6,7 +6,7 @@ type DeletingAction = "Logging out" | "Deleting your account";
 /** Formats a count, such as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** Returns a text with the number of finished recordings that will be deleted. At least one count is above 0. */
+/** At least one count must be above 0. */
 export function recordingsText(
   { practice, exams }: Pick<LocalRecordingCounts, "practice" | "exams">,
   action: DeletingAction,
@@ -18,7 +18,7 @@ export function recordingsText(
   return `This device has ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
-/** @param count number of unfinished recordings, at least 1 */
+/** @param count at least 1 */
 export function unfinishedText(count: number, action: DeletingAction): string {
   const deletes = `Otherwise, ${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1

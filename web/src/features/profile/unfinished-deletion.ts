@@ -5,10 +5,9 @@ import { readStored, removeStored, subscribeToStored, writeStored } from "../../
 import { stored } from "../../browser/stored.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Records that the deletion of a learner's account has started and may not be finished. */
 export const recordDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
 
-/** Removes the record of a deletion. This does not stop or undo the deletion. */
+/** Removes only this browser's record. Does not stop or undo the deletion. */
 export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion);
 
 const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);
@@ -20,7 +19,6 @@ function useUnfinishedDeletion(): string | null {
 
 const isClosing = (error: unknown) => error instanceof ApiError && error.code === "account_closing";
 
-/** True if the learner's account is being deleted, according to this browser's record or to an API error. */
 export function useAccountClosing(): boolean {
   const queries = useQueryClient();
   const session = useSession();

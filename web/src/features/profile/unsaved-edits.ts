@@ -4,7 +4,6 @@ import type { ProfileEdits } from "./profile-edits.ts";
 // In memory, so that the edits are still there if another tab ends the session and the learner logs in again here.
 let unsavedEdits: { userId: string; edits: ProfileEdits } | null = null;
 
-/** Returns the learner's unsaved edits, which outlive the component, but no reload and no log-out in this tab. */
 export function useUnsavedEdits(userId: string) {
   const [edits, setEdits] = useState<ProfileEdits>(() => (unsavedEdits?.userId === userId ? unsavedEdits.edits : {}));
   useEffect(() => {

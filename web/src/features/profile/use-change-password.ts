@@ -10,10 +10,7 @@ import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 /** "wrong": the current password was wrong. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
-/**
- * Ends all sessions and starts a new one in this tab, because other sessions may belong to a person who knew the old
- * password.
- */
+/** Other sessions may belong to a person who knew the old password. */
 async function endOtherSessions(email: string, password: string): Promise<void> {
   const { exchangeSession } = await loadAuth();
   let ended = false;
@@ -23,7 +20,7 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       ended = true;
     });
   } catch {
-    // If this session ended together with the other sessions, the refresh notifies the learner.
+    // The new log-in may have failed after all sessions ended.
     if (ended) await refreshSession();
     else showToast(messages.sessionsNotEnded);
   }
@@ -41,14 +38,13 @@ async function changePassword(email: string, { current, next }: PasswordFields):
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
-    // After this error the session may be invalid. The check then notifies the learner.
+    // After this error, the session may be invalid.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";
   }
 }
 
-/** `change` resolves to null if another change is in progress. */
 export function useChangePassword(email: string) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

@@ -8,16 +8,15 @@ import { logOut, useSession } from "../accounts/session.ts";
 import { clearDeletedLearner } from "./clear-browser.ts";
 import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
-/** Delays between the calls, in ms. After the last call, only the learner can retry. */
 export const retryDelaysMs = [1_000, 2_000, 4_000] as const;
 
-/** Errors that a retry within seconds cannot fix. */
+/** A retry within seconds is unlikely to help after these errors. */
 const isFinal = (error: unknown) =>
   !(error instanceof ApiError) || error.code === "unauthorized" || error.code === "too_many_requests";
 
 /**
- * Calls `attempt` until it succeeds. A deletion may stop halfway, and each call continues it. Rejects with the last
- * error if it is final or no retry is left.
+ * Repeats `attempt` after a failure, because a deletion may stop halfway and the next call continues the deletion.
+ * @throws the last error of `attempt`
  */
 export async function deleteUntilDone(
   attempt: () => Promise<unknown>,
@@ -37,7 +36,7 @@ export async function deleteUntilDone(
 
 const deletionMutationKey = ["delete-account"] as const;
 
-/** Waits for the delay, and then until there is a network, because a call without a network would waste a retry. */
+/** A call without a network would waste a retry. */
 async function delayUntilOnline(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (navigator.onLine) return;

@@ -7,7 +7,7 @@ import { isSafeUrl } from "../plans/checkout.ts";
 
 const exportMutationKey = ["export-account"] as const;
 
-/** Starts a download. The server sends the file as an attachment, so the page stays open. */
+/** The server sends the file as an attachment, so the page stays open. */
 function startDownload({ url, fileName }: ExportLink): void {
   const link = document.createElement("a");
   link.href = url;

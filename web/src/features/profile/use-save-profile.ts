@@ -8,7 +8,6 @@ import { useAccountCache } from "../accounts/account.ts";
 
 const saveProfileKey = ["save-profile"] as const;
 
-/** Saves changes of the profile, one save at a time. `onSaved` gets the stored profile. */
 export function useSaveProfile() {
   const queries = useQueryClient();
   const facts = useAccountCache();
