@@ -1,4 +1,4 @@
-/** In units of the drawing. The page stretches the drawing to the available width. */
+/** In units of the drawing, which the page stretches. */
 const width = 240;
 const height = 72;
 const padding = 6;
@@ -17,8 +17,8 @@ function pointsOf(values: readonly (number | null)[], highest: number): Point[] 
 type Props = { values: readonly (number | null)[]; format: (value: number) => string };
 
 /**
- * Draws one value a week, from 0 to the highest. Screen readers skip the chart, because its caption has the main
- * values.
+ * Hidden from screen readers, because the figure's caption has the main values. `values` has one value per week, the
+ * current week last.
  */
 export function LineChart({ values, format }: Props) {
   const highest = Math.max(0, ...values.flatMap((value) => value ?? []));

@@ -8,10 +8,6 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 /** In days. */
 const keySteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/**
- * Returns the day to which a key moves the focus; null for other keys. No key moves the focus before the calendar or
- * after today.
- */
 function dayAfterKey(key: string, day: number, first: number, today: number): number | null {
   if (key === "Home") return first;
   if (key === "End") return today;
@@ -56,7 +52,7 @@ function WeekHeading({ weeks, at }: { weeks: readonly CalendarWeek[]; at: number
 
 type Props = { weeks: readonly CalendarWeek[]; today: number };
 
-/** The grid is one tab stop. Arrow keys, Home and End move the focus between the days. */
+/** The grid is one tab stop. */
 function CalendarGrid({ weeks, today, chosen, onChoose }: Props & { chosen: number; onChoose: (day: number) => void }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const first = weeks[0]?.monday ?? today;

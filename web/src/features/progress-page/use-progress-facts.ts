@@ -10,7 +10,7 @@ import type { KnownAttempt } from "../exam/attempts/merge-local-exams.ts";
 import { useProgress } from "../progress/progress.ts";
 import { useStudy } from "../study/study.ts";
 
-/** `today` is the present day, as `studyDay` returns it. */
+/** `today` is a day number of `studyDay`. */
 export type ProgressFacts = {
   study: Study;
   rows: readonly UserProgress[];
@@ -33,7 +33,7 @@ type Listed = {
   refetch: () => unknown;
 };
 
-/** True until the first response or failure. `isPending` would be true again during a retry after a failure. */
+/** `isPending` would be true again during a retry after a failure. */
 const isFirstLoad = ({ data, errorUpdateCount }: Listed) => data === undefined && errorUpdateCount === 0;
 
 function troubleOf(lists: readonly Listed[], { loadError }: KnownExams): LoadTrouble | null {
@@ -49,9 +49,7 @@ function troubleOf(lists: readonly Listed[], { loadError }: KnownExams): LoadTro
   };
 }
 
-/**
- * Returns the exams. A retry after a failure does not return "loading", because a spinner would then replace the page.
- */
+/** A retry after a failure does not return "loading", because a spinner would then replace the page. */
 function useExamsOnceKnown(userId: string): ExamAttempts {
   const [wasKnown, setWasKnown] = useState(false);
   const exams = useExamAttempts(userId, readCachedExams(userId)?.attempts ?? (wasKnown ? [] : undefined));
@@ -59,7 +57,7 @@ function useExamsOnceKnown(userId: string): ExamAttempts {
   return exams;
 }
 
-/** Returns null while loading. If a list cannot be loaded, `trouble` has the reason, and `facts` may lack it. */
+/** Returns null while loading. If `trouble` is not null, a list in `facts` may be empty or old. */
 export function useProgressFacts(userId: string): Loaded | null {
   const study = useStudy(userId);
   const progress = useProgress(userId);

@@ -4,7 +4,7 @@ import { UserProgress } from "../../../../domain/practice/progress.ts";
 /** A save that the server has not confirmed, in its stored form. */
 export const QueuedSave = z.object({
   version: z.literal(1),
-  /** Saves of older versions have no language. */
+  /** Saves of older versions of the app may have no language. */
   language: UserProgress.shape.language,
   scenarioId: UserProgress.shape.scenario_id,
   segmentId: UserProgress.shape.segment_id,
@@ -22,20 +22,19 @@ const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attem
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** True if `sent` is for the same segment and at least as new as `save`, so that `save` need not be sent. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
 
 export type SendingPlan = {
-  /** The newest save of each segment, in the order of the attempts. */
+  /** In the order of the attempts, one save per segment. */
   send: readonly QueuedSave[];
   superseded: readonly QueuedSave[];
-  /** The oldest saves, which exceed the maximum. */
+  /** The oldest saves beyond the maximum. */
   overflow: readonly QueuedSave[];
 };
 
-/** Plans which saves to send. Of two saves of a segment with the same time, the later one in `waiting` counts. */
+/** Of two saves of a segment with the same time, the later one in `waiting` supersedes the other. */
 export function planSending(waiting: readonly QueuedSave[], most: number): SendingPlan {
   const newest = new Map<string, QueuedSave>();
   for (const save of waiting) {

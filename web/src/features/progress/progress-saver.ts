@@ -18,16 +18,12 @@ export type ProgressSaverOptions = {
 
 let lastMs = 0;
 
-/**
- * Returns the current time, or 1 ms after the previous result if that is later. The server orders saves by this time,
- * and the device's clock may be set back.
- */
+/** The server orders saves by this time, and the device's clock may be set back. */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);
   return new Date(lastMs).toISOString();
 }
 
-/** Saves progress in this browser at once, and on the server when the server can be reached. */
 export function createProgressSaver({ userId, dialogue, segmentCount, onSave }: ProgressSaverOptions): ProgressSaver {
   return {
     save: ({ index, attempts, completed }) => {

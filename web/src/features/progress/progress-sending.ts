@@ -13,7 +13,7 @@ async function sendSave(userId: string, save: QueuedSave): Promise<void> {
   await callApiAs(userId, "save-progress", { params: { scenarioId, segmentId }, body });
 }
 
-/** Sends queued progress now and later, until the returned function is called. */
+/** The returned function stops the sender. */
 export function startProgressSender(userId: string): () => void {
   const sender = startSender({
     listQueued: () => store.list(userId),
@@ -34,16 +34,12 @@ export function queuedProgress(userId: string): readonly QueuedSave[] {
   return store.list(userId);
 }
 
-/** Queues a save. Also sends the queue if the learner's sender is running. */
 export function queueProgress(userId: string, save: QueuedSave): void {
   store.add(userId, save);
   if (current?.userId === userId) void current.sender.sendNow();
 }
 
-/**
- * Tries to send the queue for at most `withinMs`, if the learner's sender is running. Returns the number of segments
- * that are still queued.
- */
+/** Returns the number of segments that are still queued. */
 export async function flushProgress(userId: string, withinMs: number): Promise<number> {
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }

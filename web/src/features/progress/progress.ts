@@ -25,7 +25,7 @@ function rowOf(userId: string, { version: _, scenarioId, segmentId, ...facts }: 
 const isSameSegment = (one: UserProgress, other: UserProgress) =>
   one.language === other.language && one.scenario_id === other.scenario_id && one.segment_id === other.segment_id;
 
-/** Merges saves into rows. The later attempt wins, as on the server. */
+/** The later attempt wins, as on the server. */
 export function mergeSaves(
   rows: readonly UserProgress[],
   userId: string,
@@ -49,7 +49,7 @@ function readRows(userId: string): Promise<UserProgress[]> {
   return fetchOrStored(fetchRows, () => readCachedWithoutNetwork(userId, "progress", z.array(UserProgress)));
 }
 
-/** Queries a learner's progress, including saves that are queued or were sent during the request. */
+/** Reads the queue before and after the request, because saves may be sent or queued in the meantime. */
 export const progressQuery = (userId: string, read: () => Promise<UserProgress[]> = () => readRows(userId)) => ({
   queryKey: progressKey(userId),
   queryFn: async (): Promise<readonly UserProgress[]> => {
@@ -64,7 +64,7 @@ export function useProgress(userId: string) {
   return useQuery(progressQuery(userId));
 }
 
-/** Adds a save to the cached list, if the list is loaded. Repeats a fetch in progress, which may lack the save. */
+/** Repeats a fetch in progress, because its response may lack the save. */
 export function cacheProgress(queries: QueryClient, userId: string, save: QueuedSave): void {
   queries.setQueryData<readonly UserProgress[]>(
     progressKey(userId),

@@ -28,16 +28,16 @@ export type ChannelSocket = {
 export type ChannelClientOptions = {
   url: string;
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
-  /** Called at every attempt to join. Null and a rejection make the attempt fail. */
+  /** Null and a rejection make the attempt to join fail. */
   accessToken: () => Promise<string | null>;
   /** Ends the session if the server refuses it, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;
-  /** Returns a function that cancels the call; `afterMs` is in ms. */
+  /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** Returns a number from 0 to below 1. */
   random: () => number;
   onEvent: (event: LearnerEvent) => void;
-  /** Called after each join, because earlier changes may have been missed. */
+  /** Changes before the join may have been missed. */
   onJoined: () => void;
 };
 
@@ -123,7 +123,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     // the network may be the cause.
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
-    // The attempt may have been abandoned while the token was renewed.
+    // The attempt may have been abandoned in the meantime.
     if (token === null || !isCurrent(attempt, "joining")) return dispatch(closed);
     try {
       socket = options.openSocket(options.url, subprotocolsFor(token));
@@ -135,7 +135,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
 
   function listen(opened: ChannelSocket, attempt: number): void {
     opened.addEventListener("open", () => {
-      // The response came from another server, for example a captive portal.
+      // Without this protocol, the response came from another server.
       if (opened.protocol !== channelProtocol) opened.close();
       else dispatch({ type: "socket-opened", attempt });
     });

@@ -5,15 +5,12 @@ import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
-/**
- * Sets the URL of the WebSocket API. Call this function once before the app renders. Without a URL, `useRealtime` does
- * nothing.
- */
+/** Call this function before the app renders. */
 export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Calls `start`. The returned function stops the started part, even if `start` is still running. */
+/** The returned function stops the started part, even if `start` is still running. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -31,13 +28,13 @@ export function startAsync(start: () => Promise<() => void>): () => void {
   };
 }
 
-/** Ends the session if the account was deleted or the session is invalid. */
+/** A request for a deleted account ends the session. */
 async function verifyAccount(): Promise<void> {
   await callApi("get-account", {}).catch(() => {});
   await verifySession();
 }
 
-/** Applies changes of the account from all devices while a learner is logged in. Use this hook once in the app. */
+/** Use this hook once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { dropHomeAnswer } from "../../home-answer.ts";
 import { createAccountCache } from "../accounts/account.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
-/** An event from the server, or "caught-up". After "caught-up", refetch, because events may have been missed. */
+/** After "caught-up", refetch, because events may have been missed. */
 export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
 const listeners = new Set<(change: LearnerChange) => void>();
@@ -37,11 +37,7 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
   return () => clearTimeout(timer);
 };
 
-/**
- * Keeps the learner's account in the query cache up to date, and publishes changes to the subscribers. Returns a
- * function that stops both. A page that is hidden for some minutes disconnects. When the page is visible again, it
- * reconnects and refetches the account.
- */
+/** The returned function disconnects. */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;
   const facts = createAccountCache(queries, userId);
@@ -62,7 +58,7 @@ export function startRealtime(options: RealtimeOptions): () => void {
       publishChange({ type: "caught-up" });
     },
   });
-  // Ignores the initial value of `navigator.onLine`, which is often wrong, and reacts only to changes.
+  // Reacts only to changes, because the initial value of `navigator.onLine` may be wrong.
   network.addEventListener("online", client.comeOnline);
   network.addEventListener("offline", client.goOffline);
   const followPage = () => (page.visibilityState === "hidden" ? client.hide() : client.show());

@@ -8,24 +8,21 @@ export type RecogniserStatus = "unsupported" | "downloadable" | "ready";
 /** Recognises English speech on this device. The audio does not leave the device. */
 export type Recogniser = {
   /**
-   * False if this browser cannot recognise speech on this device. Call no other function before the learner turns
-   * recognition on, because such a call crashes the page in some builds of Chromium.
+   * Call no other function before the learner turns recognition on, because such a call crashes the page in some builds
+   * of Chromium.
    */
   isPossible: boolean;
   status: () => Promise<RecogniserStatus>;
-  /** Installs the language on this device. Resolves to false if that fails. */
+  /** Resolves to false after a failure. */
   install: () => Promise<boolean>;
   /**
-   * Returns the words of a recording, "" if there are none. Plays the recording in real time to the recognition.
+   * Plays the recording to the recognition in real time.
    * @throws RecogniserError
    */
   transcribe: (recording: EncodedAudio, signal: AbortSignal) => Promise<string>;
 };
 
-/**
- * "not-local": the recognition would not stay on this device. "failed": the recording could not be decoded, or its
- * recognition failed.
- */
+/** "not-local": the recognition cannot run on this device. */
 export class RecogniserError extends Error {
   readonly code: "not-local" | "failed" | "aborted" | "late";
 
@@ -39,9 +36,9 @@ export class RecogniserError extends Error {
 /** American English, because Chromium may not offer other varieties of English on the device. */
 const localEnglish = { langs: ["en-US"], processLocally: true } as const;
 
-/** In ms. Leaves time to recognise the last words after the end of the recording. */
+/** Leaves time to recognise the last words after the end of the recording. */
 const tailMs = 800;
-/** In ms. A recogniser counts as hung if it takes this much longer than the recording and `tailMs`. */
+/** A recogniser counts as hung if it takes this much longer than the recording and `tailMs`. */
 const marginMs = 15_000;
 
 function listen(Speech: BrowserSpeech, sound: SilentTrack, signal: AbortSignal): Promise<string> {

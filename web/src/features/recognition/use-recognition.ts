@@ -13,7 +13,7 @@ const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false)
 /** "absent": this browser cannot recognise speech on the device, or this segment has nothing to compare. */
 export type RecognitionState =
   | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
-  /** `notHeard` contains the positions of the units that were not heard, from 0. */
+  /** `notHeard` contains positions of units, from 0. */
   | { kind: "compared"; notHeard: ReadonlySet<number> };
 
 export type Recognition = RecognitionState & { turnOn: () => void; turnOff: () => void };
@@ -21,7 +21,6 @@ export type Recognition = RecognitionState & { turnOn: () => void; turnOff: () =
 export type RecognisedAttempt = {
   /** Identifies the recording. */
   key: string;
-  /** The units of the segment, with their English texts. */
   units: readonly ScoringUnit[];
   load: () => Promise<EncodedAudio | null>;
 };
@@ -42,7 +41,6 @@ async function findNotHeard(
 
 type Compared = { key: string; notHeard: ReadonlySet<number> | "failed" };
 
-/** Compares an attempt. Stops when another attempt or null is passed. */
 function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null): Compared | null {
   const [known, setKnown] = useState<Compared | null>(null);
   const compare = useEffectEvent(async (signal: AbortSignal) => {
@@ -60,7 +58,7 @@ function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null):
   return known;
 }
 
-/** The progress of turning recognition on. The step is "none" before the learner turns it on, and after a success. */
+/** "none": not started, or finished with success. */
 type Step = "none" | "installing" | "not-installed" | "unsupported";
 
 async function prepare(recogniser: Recogniser): Promise<Exclude<Step, "installing">> {
@@ -82,8 +80,7 @@ const browserRecogniser = () => {
 };
 
 /**
- * Finds the units that the browser's speech recognition does not hear in the recording of an attempt. The recognition
- * runs on this device, and only after the learner has turned it on.
+ * Finds the units that the browser's speech recognition does not hear in a recording.
  * @param attempt null while there is nothing to compare, for example during a recording
  * @param isApplicable false if the segment has no units, or its interpretation is not in English
  */

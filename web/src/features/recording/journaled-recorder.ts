@@ -7,16 +7,16 @@ export type SampleSink = Pick<RecordingJournal, "add">;
 
 export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   recorder: Recorder;
-  /** The name of a performance measure: the time to the first sample. */
+  /** The name of a performance measure from `since` to the first sample. */
   measureName?: string;
-  /** Saves the recording. If the promise rejects, `finish` calls `onLost`, and `interrupt` calls `savePartial`. */
+  /** If the promise rejects, `finish` calls `onLost`, and `interrupt` calls `savePartial`. */
   save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
   savePartial?: (journal: Journal) => Promise<unknown>;
   onStartFailed: () => void;
-  /** Called if the recorder ends the recording early. The caller still has to call `finish`. */
+  /** The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
-  /** Called if `finish` saved nothing. `journal` is undefined if no journal exists, for example without sound. */
+  /** `journal` is undefined if no journal exists, for example without sound. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
 
@@ -27,15 +27,14 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
 
 /** Writes each recording to a journal while it is made. Failures of the recorder and of `save` cause no rejection. */
 export type JournaledRecorder<Journal> = {
-  /** Starts a recording. Settles when the first sound has arrived, or the start has failed or was cancelled. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
   /** Ends the recording at once, and saves it after `until` has resolved. */
   finish: (until?: Promise<void>) => Promise<void>;
-  /** Ends and saves the recording without calling `onSaved`. Waits for a `finish` that is in progress. */
+  /** Saves a running recording without calling `onSaved`, or waits for a `finish` in progress. */
   interrupt: () => Promise<void>;
-  /** Saves the audio in the journal without waiting, for a page that is about to close. */
+  /** Saves the audio in the journal without waiting for the recorder. */
   savePartial: () => void;
-  /** Discards the recording and returns its journal. */
+  /** The caller has to save or discard the returned journal. */
   cancel: () => Journal | undefined;
 };
 

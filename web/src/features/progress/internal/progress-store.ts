@@ -4,9 +4,9 @@ import { isSupersededBy, maxQueuedSaves, planSending, QueuedSave } from "../prog
 
 export type ProgressStore = {
   add: (userId: string, save: QueuedSave) => void;
-  /** Returns the newest save of each segment, in sending order. Removes unreadable saves. */
+  /** Returns the saves to send, in order. Removes unreadable saves. */
   list: (userId: string) => readonly QueuedSave[];
-  /** Removes a save and the older saves of its segment. Newer saves stay. */
+  /** Also removes the older saves of the segment. */
   remove: (userId: string, sent: QueuedSave) => void;
   /** Removes unreadable saves of all learners. */
   removeUnreadable: () => void;

@@ -21,10 +21,7 @@ export type BrowserSpeech = {
   install: (options: LocalLanguages) => Promise<boolean>;
 };
 
-/**
- * Returns the browser's speech recognition if it offers recognition on this device, otherwise null. Without
- * `processLocally`, a browser may send the audio to a server.
- */
+/** Without `processLocally`, a browser may send the audio to a server. */
 export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | null {
   const found: unknown = Reflect.get(scope, "SpeechRecognition");
   if (typeof found !== "function" || !("available" in found) || !("install" in found)) return null;
@@ -37,7 +34,7 @@ export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | nul
 const isList = (value: unknown): value is ArrayLike<unknown> =>
   typeof value === "object" && value !== null && "length" in value;
 
-/** Returns the final texts of a "result" event, whose list begins with the results of earlier events. */
+/** The list of a "result" event begins with the results of earlier events. */
 export function finalTexts(event: Event): readonly string[] {
   const results: unknown = Reflect.get(event, "results");
   if (!isList(results)) return [];

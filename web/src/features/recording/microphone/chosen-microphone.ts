@@ -7,24 +7,18 @@ export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
-/**
- * The device with which the learner listens. With speakers, the microphone also hears the playback, so the app requests
- * echo cancellation.
- */
+/** With speakers, the microphone also hears the playback, so the app requests echo cancellation. */
 export type ListeningDevice = "headphones" | "speakers";
 
 export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
 
-/** The chosen microphone, while it is missing and the system default is used instead; otherwise null. */
+/** A chosen microphone that was missing, so that the system default was opened instead. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/**
- * Ids that do not identify a separate device. Browsers return "" until the learner allows a microphone. The other two
- * ids repeat a listed device.
- */
+/** Browsers may return "" until the learner allows a microphone. The other ids repeat a listed device. */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
-/** Lists the microphones. Browsers return device names only after the learner has allowed a microphone. */
+/** Browsers return device names only after the learner has allowed a microphone. */
 export async function listMicrophones(): Promise<readonly MicrophoneDevice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -37,7 +31,7 @@ function isDeviceMissing(reason: unknown): boolean {
 }
 
 /**
- * Opens the chosen microphone, or the system default if none is chosen or the chosen one is missing.
+ * Opens the system default if the chosen microphone is missing.
  * @throws the errors of `getUserMedia`
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {

@@ -28,7 +28,6 @@ const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, strin
   playing: "Playing your recording.",
 };
 
-/** @param hasSample true if a sample was recorded */
 export function checkStatusText(state: MicrophoneCheckState, hasSample: boolean): string {
   // The microphone is off after a sample only if it was closed to play the sample, as on an iPhone.
   if (state.kind === "off" && hasSample) {
@@ -141,24 +140,19 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
 }
 
 type DeviceCheckProps = {
-  /** True if the dialog opens automatically, because the learner has never closed it in this browser. */
+  /** True if the dialog opens automatically. */
   first: boolean;
   listening?: ListeningDevice;
-  /** `works` is true if the microphone is open, or was closed after a sample was recorded. */
   onDone: (works: boolean) => void;
 };
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
-/**
- * True if the microphone is open, or was closed after a sample was recorded. A sample counts, because on an iPhone the
- * check closes the microphone to play the sample.
- */
+/** A sample counts, because on an iPhone the check closes the microphone to play the sample. */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
 
-/** Becomes the main button once the microphone works, except while a sample is being recorded. */
 function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
@@ -185,7 +179,6 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   );
 }
 
-/** Closes its microphone and its player when the dialog is unmounted. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));

@@ -5,9 +5,9 @@ import type { SampleLoss } from "../recording-buffer.ts";
  * share.
  */
 export type CaptureCommand =
-  /** Starts a recording. With `since`, the recording includes the sound that arrived since then, up to 2 s ago. */
+  /** With `since`, the recording includes the sound that arrived since then, up to 2 s ago. */
   | { type: "start"; recordingId: number; since?: number }
-  /** Stops a recording. With `until`, the recording ends with the sound that arrived by then; otherwise at once. */
+  /** Without `until`, the recording ends at once. */
   | { type: "stop"; recordingId: number; until?: number };
 
 export type CaptureMessage =
@@ -25,5 +25,5 @@ export type CaptureMessage =
 /** A page has to close a worklet explicitly. */
 export type WorkletCommand = CaptureCommand | { type: "close" };
 
-/** "closed" is the last message. */
+/** "closed" confirms the command "close". */
 export type WorkletMessage = CaptureMessage | { type: "closed" };

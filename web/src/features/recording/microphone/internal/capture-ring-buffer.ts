@@ -1,11 +1,11 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** Usual length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
+/** Usual length of a message, short enough for a live meter and long enough to cost little. */
 const batchSeconds = 0.02;
-/** In seconds. A recording can start this much in the past, because the handler that starts it may run late. */
+/** A recording can start this much in the past, because the handler that starts it may run late. */
 const bufferedSeconds = 2;
-/** Maximum extra wait for the last sound of a recording if the machine delivers it late, in ms. */
+/** Maximum extra wait for the last sound of a recording if the machine delivers sound late. */
 const maxSlipMs = 300;
 
 export type CaptureRingBufferOptions = {
@@ -19,8 +19,8 @@ export type CaptureRingBufferOptions = {
 type Arrival = { end: number; at: number; lagMs: number };
 
 /**
- * Keeps the last seconds of sound, and sends the sound of a recording without gaps or repeats. Runs in the capturing
- * thread. Positions count samples. Times are times of arrival, which are never earlier than the sound itself.
+ * Runs in the capturing thread. Positions count samples. Times are times of arrival, which are never earlier than the
+ * sound itself.
  */
 export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;
@@ -37,7 +37,7 @@ export class CaptureRingBuffer {
   #unsent = 0;
   /** The recording ends with the sound that arrived by this time. Infinite until the recording is stopped. */
   #until = Number.POSITIVE_INFINITY;
-  /** The sum of all losses so far, in ms. The samples' clock continues during a loss. */
+  /** The sum of all losses so far, which the count of samples does not include. */
   #lostMs = 0;
   /** The smallest lag since the recording started, and of the sound in memory at that time, in ms. */
   #leastLag = Number.POSITIVE_INFINITY;
@@ -98,8 +98,7 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // After a stop, collects sound and sends it late, because sent sound cannot be withdrawn when the end is found.
-    // Sends earlier if the buffer would overwrite the sound.
+    // After a stop, sends late, because sent sound cannot be withdrawn when the end is found.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }
@@ -119,7 +118,7 @@ export class CaptureRingBuffer {
     return this.#arrivals.reduce((least, { lagMs }) => Math.min(least, lagMs), Number.POSITIVE_INFINITY);
   }
 
-  /** Ends the recording once its last sound has arrived. Waits longer if the machine delivers sound late. */
+  /** Waits up to `maxSlipMs` longer if the machine delivers sound late. */
   #endIfDue(): void {
     const lag = this.#lag();
     const slip = Math.min(maxSlipMs, Math.max(0, lag - this.#leastLag));
@@ -128,7 +127,7 @@ export class CaptureRingBuffer {
     else if (this.#end - this.#unsent >= this.#batch) this.#send(this.#end);
   }
 
-  /** Returns the position of the first sample that arrived at or after `since`. */
+  /** Returns the position of the first sample in memory that arrived at or after `since`. */
   #firstSince(since: number): number {
     const oldest = Math.max(0, this.#end - this.#ring.length);
     const index = this.#arrivals.findIndex(({ at }) => at >= since);
