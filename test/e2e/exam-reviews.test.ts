@@ -18,7 +18,7 @@ async function openSheet(page: Page): Promise<void> {
     exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3)]),
   ]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This recording cannot be played here"));
 }
 
 const ratingsOf = async (page: Page) =>

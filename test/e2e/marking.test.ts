@@ -99,7 +99,7 @@ test("preserves visible marks if the page reloads before the database stores the
     exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3)]),
   ]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This recording cannot be played here"));
   await blockDatabase(page, "parlance-exam", "markings");
   await page.keyboard.press("o");
   await page.keyboard.type("y o 1 m");
@@ -120,7 +120,7 @@ test("hides the first marker's notes from a second marker until both markings ar
   await signUpFree(page, appUrl, learner);
   const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This recording cannot be played here"));
   await page.keyboard.press("d");
   await page.keyboard.type("not three weeks");
   await page.keyboard.press("Enter");

@@ -29,7 +29,7 @@ test("invites a new learner to the first dialogue", async () => {
   await signUpFree(page, appUrl, newLearner());
   await openProgress(page);
   expect(await page.title()).toBe("Progress · Parlance");
-  await waitUntilShown(page.getByText("Interpret a segment, and this page shows your days of practice"));
+  await waitUntilShown(page.getByText("Then this page shows your days of practice"));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("link", { name: "Choose a dialogue" }).click();
   await waitUntilShown(page.getByText("3 dialogues"));
@@ -47,7 +47,7 @@ test("counts older practice without recorded facts, and explains empty figures",
   const days = section(page, "Days of practice");
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 8)}: practised` }));
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice` }));
-  await waitUntilShown(section(page, "How you speak").getByText("Finish an attempt, and you see here"));
+  await waitUntilShown(section(page, "How you speak").getByText("Finish an attempt, and this section shows"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
   await waitUntilShown(section(page, "Missed units").getByText("After an attempt, save what you missed"));
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));

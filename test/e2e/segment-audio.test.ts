@@ -105,7 +105,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   await says(page, "Playing the reference.");
   await next(page);
   await segmentIs(page, 3);
-  const unreachable = page.getByText("The audio cannot be reached.");
+  const unreachable = page.getByText("The audio could not be loaded.");
   await unreachable.waitFor();
   await page.getByRole("button", { name: "Play Audio" }).click();
   await says(page, "Failed to load segment content. Please try again.");

@@ -131,10 +131,10 @@ test("captures the marking sheet of an exam whose content has changed", async ()
   const gone = { ...second, scenario_id: "example-9", title: "A dialogue of last year" };
   const attempt = await createExamAttempt(appUrl, learner, [{ ...first, version: "another" }, gone]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This recording cannot be played here"));
   await waitUntilShown(page.getByText("This dialogue has changed since your exam"));
   await captureScene(page, "marking-elsewhere");
   await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
-  await waitUntilShown(page.getByText("This dialogue is no longer available"));
+  await waitUntilShown(page.getByText("The transcripts and audio of this dialogue are not available"));
   await captureScene(page, "marking-withdrawn");
 });
