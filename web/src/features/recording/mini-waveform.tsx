@@ -18,7 +18,7 @@ function drawWaveformBars(canvas: HTMLCanvasElement, { peaks, seconds }: Wavefor
 
 type Props = {
   shape: WaveformData | null;
-  /** The duration that fills the whole width, in seconds. All waveforms that are compared have the same value. */
+  /** The duration that fills the whole width. */
   longestSeconds: number;
 };
 

@@ -9,13 +9,13 @@ const dayAndTime = new Intl.DateTimeFormat("en", {
   minute: "2-digit",
 });
 
-/** Returns text such as "2:32 PM", with the date if it is not today. Both times are in ms since 1970. */
+/** `recordedAt` and `now` are in ms since 1970. */
 export function recordingTimeText(recordedAt: number, now: number = Date.now()): string {
   const isToday = new Date(recordedAt).toDateString() === new Date(now).toDateString();
   return (isToday ? timeOnly : dayAndTime).format(recordedAt);
 }
 
-/** Returns text in the form "0:12", rounded up to whole seconds. */
+/** Returns text such as "0:12". */
 export function recordingLengthText(seconds: number): string {
   return clockTime(Math.ceil(seconds));
 }
@@ -32,11 +32,10 @@ export function recordingFileName(scenarioId: string, segment: string, attempt: 
   return `${scenarioId}-${segment}-attempt-${attempt}.wav`;
 }
 
-/** Returns text such as "0.4 seconds are missing at 0:07"; null without gaps. */
 export function gapsText(gaps: readonly Gap[]): string | null {
   const [first] = gaps;
   if (!first) return null;
-  // Rounded up, so that the text never understates the loss.
+  // Rounds up, so that the text does not understate the loss.
   const seconds = (Math.ceil(gaps.reduce((sum, gap) => sum + gap.seconds, 0) * 10) / 10).toFixed(1);
   const where =
     gaps.length === 1

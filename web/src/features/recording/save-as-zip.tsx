@@ -9,7 +9,7 @@ export type ZipMutation = UseMutationResult<number, Error, void>;
 export function useZipMutation(save: () => Promise<number>): ZipMutation {
   return useMutation({
     mutationFn: save,
-    // Runs offline too, because the recordings are on this device. The network only adds facts about them.
+    // Runs offline too, because the recordings are on this device.
     networkMode: "always",
   });
 }

@@ -2,7 +2,7 @@ import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../aud
 
 /** Tracks which of several actions is the newest, so that late results of earlier actions can be ignored. */
 export type LatestActionGuard = {
-  /** Starts an action. The returned function returns true while this action is the newest. */
+  /** Starts an action. The returned function returns true until the next `begin` or `invalidate`. */
   begin: () => () => boolean;
   invalidate: () => void;
 };
@@ -22,25 +22,23 @@ export function createLatestActionGuard(): LatestActionGuard {
   };
 }
 
-/** One playback with its callbacks. No callback is called after a newer playback has started. */
+/** No callback is called after a newer playback has started. */
 export type PlaybackRequest = {
-  /** Resolves to null if there is no audio. */
   load: () => Promise<EncodedAudio | null>;
   options?: () => PlaybackOptions;
   onStarted?: () => void;
-  /** `fraction` is 0 to 1, and 0 while the duration is unknown. */
+  /** `fraction` is 0 while the duration is unknown. */
   onProgress?: (progress: MediaTime & { fraction: number }) => void;
   /** `endedAt` is in ms of `performance.now()`. */
   onEnded: (end: { endedAt: number }) => void;
   /** The audio is missing or could not be loaded. */
   onUnavailable: () => void;
-  /** Playback did not start: the browser refused it, or the audio is empty or cannot be decoded. */
+  /** The audio was loaded, but playback did not start. */
   onRefused: (error: unknown) => void;
   onFailed: () => void;
 };
 
 export type SoundPlayer = Pick<Player, "setRate" | "setLoop" | "pause" | "resume" | "stop" | "seek" | "dispose"> & {
-  /** Settles when playback has started or failed to start. */
   play: (playing: PlaybackRequest) => Promise<void>;
 };
 

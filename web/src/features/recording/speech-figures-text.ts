@@ -4,16 +4,15 @@ export type FigureText = { name: string; value: string; note: string };
 
 /** In dB relative to full scale. Quieter speech is hard to compare with a reference. */
 const quietDb = -40;
-/** In seconds. Clipping that is shorter is inaudible. */
+/** Shorter clipping is inaudible. */
 const audibleClipSeconds = 0.005;
-/** In seconds. A first word after this time gets a note. */
 const lateStartSeconds = 5;
 
 const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
-/** Shows hundredths of a second for values below a tenth, because clipping is short. */
+/** Shows hundredths, because clipping is often shorter than a tenth of a second. */
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
@@ -38,10 +37,7 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
   ];
 }
 
-/**
- * Returns a note on automatic gain; null if the browser does not support automatic gain.
- * @param supported the constraints that the browser supports; the app records with automatic gain if possible
- */
+/** The app requests automatic gain for recordings. */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
   return supported.autoGainControl ? "Your browser may adjust the volume, so the loudness may not be exact." : null;
 }

@@ -5,13 +5,12 @@ import { useAsyncValue } from "../../browser/use-async-value.ts";
 import { figureTexts, gainNote, lateStartNote } from "./speech-figures-text.ts";
 import "./speech-figures.css";
 
-/** "none" if the audio contains no speech. */
+/** "none" if no speech was found. */
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures an audio file while the page is idle. Returns null until the figures are known, and if there is no audio.
- * @param key identifies the audio; null if there is none yet
- * @param read resolves to null if there is no audio
+ * Measures an audio file while the page is idle. Returns null until the figures are known.
+ * @param key identifies the audio
  */
 export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {
   return useAsyncValue<MeasuredSpeech>(key, async () => {
@@ -42,9 +41,7 @@ function FigureList({ recording, reference }: { recording: Figures; reference: F
 }
 
 type Props = {
-  /** Null while the figures of the recording are unknown. The space for the figures is reserved. */
   recording: MeasuredSpeech | null;
-  /** Null while the figures of the reference are unknown. */
   reference: MeasuredSpeech | null;
 };
 

@@ -2,7 +2,7 @@ import type { EncodedAudio, Player } from "../../audio/player.ts";
 import { createObservable, type Observable } from "../../browser/observable.ts";
 import { createSoundPlayer } from "./sound-player.ts";
 
-/** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. `audio` is null when the state is "idle". */
+/** `duration` is in seconds, and 0 while it is unknown. */
 type Playhead<Audio> = {
   audio: Audio | null;
   state: "loading" | "playing" | "paused" | "idle";
@@ -10,28 +10,24 @@ type Playhead<Audio> = {
   duration: number;
 };
 
-/**
- * Plays one of several named audio files at a time. `toggle` plays, pauses or resumes a file, or stops a file that is
- * loading.
- */
+/** Plays one of several named audio files at a time. */
 export type TogglePlayer<Audio> = {
   position: Observable<Playhead<Audio>>;
-  /** Stops playback and switches to other files. `load` resolves to null after it has shown its own error. */
+  /** Stops playback and switches to other files. */
   open: (load: (audio: Audio) => Promise<EncodedAudio | null>) => void;
   toggle: (audio: Audio) => void;
   playFrom: (audio: Audio, seconds: number) => void;
-  /** Pauses playback. Returns the file that was playing; null if none was. */
+  /** Returns the file that was playing; null if none was. */
   pause: () => Audio | null;
   resume: (audio: Audio) => void;
   skip: (seconds: number) => void;
-  /** Seeks to a fraction, 0 to 1. */
   seek: (fraction: number) => void;
   /** Returns the last playback position in a file since `open`, in seconds. */
   secondsIn: (audio: Audio) => number;
   dispose: () => void;
 };
 
-/** @param onFailed called with a file that cannot be played */
+/** @param onFailed called if playback fails, but not if `load` fails */
 export function createTogglePlayer<Audio extends string>(
   player: Player,
   onFailed: (audio: Audio) => void,

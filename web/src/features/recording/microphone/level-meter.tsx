@@ -4,7 +4,7 @@ import type { Observable } from "../../../browser/observable.ts";
 import "./level-meter.css";
 
 type LevelMeterProps = {
-  /** Peak of the last block, 0 to 1. */
+  /** The latest peak, as a share of full scale. */
   level: () => number;
   changes: Pick<Observable<unknown>, "subscribe">;
   label: string;
@@ -18,7 +18,6 @@ function levelText(fraction: number): string {
   return fraction < 0.97 ? "good" : "too loud";
 }
 
-/** With reduced motion, the meter changes at most four times a second. */
 export function LevelMeter({ level, changes, label }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLMeterElement>(null);

@@ -15,7 +15,6 @@ import {
   type RecordingBuffer,
 } from "./recording-buffer.ts";
 
-/** True once the learner has closed the check of practice or of a review in this browser. */
 export const microphoneChecked = createLocalPreference(stored.microphoneChecked, z.boolean(), false);
 
 export type MicrophoneCheckState =
@@ -26,19 +25,19 @@ export const sampleSeconds = 4;
 
 export type MicrophoneCheck = {
   state: Observable<MicrophoneCheckState>;
-  /** Peak of the last block, 0 to 1. */
+  /** The latest peak, as a share of full scale. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** True if the browser reports echo cancellation; null while the microphone is not open. */
+  /** Reported by the browser; null while the microphone is not open. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
-  /** Opens the microphone and measures its level. Must be called in a user gesture. */
+  /** Opens the microphone. Must be called in a user gesture. */
   turnOn: () => Promise<void>;
-  /** Chooses a microphone and opens it; null chooses the system default. */
+  /** Also opens the microphone. Null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
   record: () => void;
   finish: () => void;
-  /** Plays the recorded sample. Resolves to false if there is no sample, or if playback fails to start. */
+  /** Resolves to false if there is no sample, or if playback fails to start. */
   playSample: () => Promise<boolean>;
   dispose: () => void;
 };
@@ -50,7 +49,7 @@ export type MicrophoneCheckOptions = {
   lowersPlayback: boolean;
 };
 
-/** Creates a microphone check. Only `turnOn` and `choose` request the microphone. */
+/** Only `turnOn` and `choose` request the microphone. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
@@ -78,8 +77,7 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // Ends the sample at once. If no sound has arrived yet, ends it with the first block, so that the sample is not
-    // empty.
+    // If no sound has arrived yet, the sample ends with its first block, because a sample must not be empty.
     longestSeconds = 0;
     endIfLongEnough();
   };

@@ -1,6 +1,6 @@
 import { createObservable } from "../../../browser/observable.ts";
 
-/** True after the browser has denied the microphone, until a microphone opens. */
+/** Stays true until a microphone opens. */
 export const microphoneDenied = createObservable(false);
 
 export async function queryMicrophonePermission(): Promise<PermissionState | "unknown"> {

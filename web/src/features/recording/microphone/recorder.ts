@@ -19,48 +19,40 @@ export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
-   * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original.
-   * A call that is up to 2 s late then loses no word. With speakers, the recording may contain the end of the original,
-   * because that sound arrives late.
+   * Records from this time on, in ms of `performance.now()`, but from at most 2 s before the call; by default from the
+   * call on. With speakers, a recording from the end of the original may contain its last sound, which arrives late.
    */
   since?: number;
-  /**
-   * Called for each block of sound. Most blocks last 20 ms. A block at the start or the end of a recording may be
-   * longer. Several calls may follow each other at once.
-   */
+  /** Called for each block of sound, usually of about 20 ms. Several calls may follow each other at once. */
   onLevel?(level: Level): void;
-  /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
+  /** The samples are at `recordingSampleRate`. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
-  /** Called at most once, if the recording ends early. `finish` then returns the partial recording. */
+  /** Called at most once. `finish` then returns the partial recording. */
   onInterrupted?(reason: InterruptionReason): void;
 };
 
 /** `firstSampleAt` is in ms of `performance.now()`. */
 export type StartResult = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
 
-/** Records one recording at a time. Its promises reject only with `RecorderError`. */
+/** The promises reject only with `RecorderError`. */
 export type Recorder = {
   /** Opens the microphone before a recording. Requires an earlier user gesture on the page. */
   warmUp(): Promise<MicrophoneFacts>;
   /** Cancels a running recording and starts one. Resolves when the first sound has arrived, or after `cancel`. */
   start(options?: StartOptions): Promise<StartResult>;
-  /**
-   * Ends the recording and returns it with everything said until the call.
-   * @throws {RecorderError} "lost" if nothing was recorded
-   */
+  /** @throws {RecorderError} "lost" if nothing was recorded */
   finish(): Promise<FinishedRecording>;
-  /** Cancels the recording, and keeps the microphone open. */
+  /** Keeps the microphone open. */
   cancel(): void;
-  /** Cancels the recording and closes the microphone. `warmUp` or `start` opens it again. */
+  /** Cancels the recording and closes the microphone. `warmUp` and `start` open the microphone again. */
   release(): void;
   dispose(): void;
 };
 
-/** In seconds. The limit keeps a forgotten recording from filling the memory. */
+/** The limit keeps a forgotten recording from filling the memory. */
 export const maxRecordingSeconds = 600;
-/** In ms. The limit is long, because a busy machine may deliver the first sound late without losing it. */
+/** The limit is long, because a busy machine may deliver the first sound late without a loss. */
 const firstSampleTimeoutMs = 5_000;
-/** In ms. Five checks without new sound mean that the microphone is lost. */
 const stallCheckMs = 1_000;
 const maxStalledChecks = 5;
 
@@ -97,7 +89,7 @@ class WebRecorder implements Recorder {
     const session = this.#openSession(options);
     void session.stopped.promise.then(holdActivity());
     try {
-      // Does not wait for a microphone that is live, because even one task would delay the start.
+      // Does not await a live microphone, so that the recording starts at once.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
       const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);
@@ -168,10 +160,7 @@ class WebRecorder implements Recorder {
     this.#watch(session);
   }
 
-  /**
-   * Detects a microphone that delivers no more sound. Counts checks instead of time, because a frozen page runs no
-   * checks.
-   */
+  /** Counts checks instead of time, because a frozen page runs no checks. */
   #watch(session: RecorderSession): void {
     let looks = 0;
     let known = 0;
@@ -203,7 +192,7 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** Stops when all sound from before `saidUntil` (ms of `performance.now()`) has arrived; by default at once. */
+  /** `saidUntil` is in ms of `performance.now()`. */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();
@@ -222,10 +211,7 @@ export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
-/**
- * Creates a recorder. Only `warmUp` and `start` request the microphone.
- * @param open replaced in tests, which have no microphone
- */
+/** Only `warmUp` and `start` request the microphone. */
 export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {
   return new WebRecorder(open);
 }

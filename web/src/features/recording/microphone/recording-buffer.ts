@@ -8,14 +8,14 @@ export type FinishedRecording = {
   /** A 16-bit mono PCM file at `recordingSampleRate`. */
   wav: ArrayBuffer;
   durationSeconds: number;
-  /** The loudest sample, 0 to 1. A recording near 0 is silent. A recording at 1 may be clipped. */
+  /** The loudest sample, 0 to 1. A recording with a peak of 1 may be clipped. */
   peak: number;
-  /** True if the recording ended early, for example because the microphone was lost or the limit was reached. */
+  /** True if the recording ended early, for example because the microphone was lost. */
   interrupted: boolean;
   gaps: readonly Gap[];
 };
 
-/** Both as a share of full scale. */
+/** As shares of full scale. */
 export type Level = { rms: number; peak: number };
 
 export function measureLevel(samples: Float32Array): Level {

@@ -9,12 +9,10 @@ export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged
 
 export type LearnerRecordings = {
   /**
-   * Loads the learner's recordings, and recovers those that a crash interrupted. `unfinished` counts recordings that an
-   * open tab has not saved yet. `evicted` are recordings that were deleted to make space.
+   * Recovers interrupted recordings first. `evicted` are recordings that were deleted to make space.
    * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; evicted: StoredRecording[] }>;
-  /** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** @throws {RecordingStoreError} */
   remove: (userId: string, numbers: readonly number[]) => Promise<void>;
@@ -22,7 +20,7 @@ export type LearnerRecordings = {
   clear: (userId: string) => Promise<void>;
 };
 
-/** Recovers recordings that a crash interrupted. Recordings whose lock an open tab holds stay unfinished. */
+/** A recording stays unfinished while an open tab holds its lock. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

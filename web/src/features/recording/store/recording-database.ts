@@ -18,7 +18,7 @@ export type NamedSegment = SegmentKey & { title: string; mock?: ExamDialoguePlac
 /** A stored recording without its audio, so that lists load quickly. */
 export type StoredRecording = NamedSegment &
   RecordingRef & {
-    /** Names the segment: `recording_{language}_{scenarioId}_{segmentIndex}`. Lists use the index `place` instead. */
+    /** From `recordingKey`. Lists use the index `place` instead. */
     key: string;
     type: "audio/wav";
     bytes: number;
@@ -33,13 +33,10 @@ export type StoredRecording = NamedSegment &
 /** `evicted` are recordings that were deleted to make space. */
 export type SaveResult = { record: StoredRecording; evicted: StoredRecording[] };
 
-/**
- * "unavailable": the browser offers no storage, as some do in private windows, or the recording was deleted, or the
- * database failed in another way.
- */
+/** "unavailable" is any failure other than a full storage. */
 export type RecordingStoreErrorCode = "quota" | "unavailable";
 
-/** The only error with which a recording store rejects. `cause` is the browser's error, if there is one. */
+/** `cause` is the browser's error, if there is one. */
 export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 
@@ -51,7 +48,7 @@ export class RecordingStoreError extends Error {
 }
 
 interface RecordingSchema extends DBSchema {
-  /** The key is a number that is unique across all tabs and is never used again. */
+  /** The browser generates the key. The key of a deleted recording is not generated again. */
   takes: { key: number; value: StoredRecording; indexes: { place: [string, string, string, number] } };
   /** WAV files by number. Stored as ArrayBuffers, because some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };

@@ -6,11 +6,7 @@ export function sumBytes(recordings: readonly Pick<StoredRecording, "bytes">[]):
   return recordings.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/**
- * Returns the recordings to evict: the least recently used, until the rest fits into `capBytes`. Unfinished recordings
- * stay.
- * @param spared the number of the newest recording, which also stays
- */
+/** @param spared the number of a recording that must stay */
 export function recordingsToEvict<Recorded extends EvictionCandidate>(
   recordings: readonly Recorded[],
   spared: number,

@@ -7,23 +7,22 @@ import { acquireWebLock } from "./web-locks.ts";
 
 export type RecordedAudio = Omit<NewRecording, "attempt">;
 
-/** Stores a recording while it is made, once a second, so that a crash loses little of it. */
+/** Stores a recording in chunks while it is made, so that a crash loses little of it. */
 export type RecordingJournal = {
   readonly segment: NamedSegment;
-  /** A number by which the learner distinguishes the recordings of a segment. */
   readonly attempt: number;
-  /** Adds samples at `recordingSampleRate`. Does nothing after the end of the recording. */
+  /** The samples are at `recordingSampleRate`. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
   /**
    * Replaces the chunks by the finished recording. If that fails, the chunks stay, and another call may succeed.
    * @throws {RecordingStoreError}
    */
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
-  /** Returns the length of the stored chunks in seconds. The next visit can recover them. */
+  /** Returns the total length of the chunks that were stored. */
   writtenSeconds: () => number;
-  /** Releases the lock, so that the next visit can recover the chunks of a recording that could not be saved. */
+  /** Allows `recoverUnfinished` to recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
-  /** Saves the audio so far as a recording. Returns null if nothing was saved. */
+  /** Saves the chunks as a finished recording. Resolves to null if nothing was saved. */
   savePartial: () => Promise<SaveResult | null>;
   discard: () => Promise<void>;
 };
@@ -39,10 +38,7 @@ class StoredJournal implements RecordingJournal {
   readonly #closing = new AbortController();
   readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
-  /**
-   * The number of the recording in the store; null if the store refuses. Then the recording is only in memory until it
-   * is finished.
-   */
+  /** Null if the store refuses the recording, which is then only in memory until it is finished. */
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
@@ -107,7 +103,7 @@ class StoredJournal implements RecordingJournal {
 
   async #begin(): Promise<number | null> {
     const { store, segment, attempt } = this.#options;
-    // Acquires the lock before the record is visible. Otherwise another tab would recover the record as interrupted.
+    // Acquires the lock before the record is visible. Otherwise another tab could recover the record as interrupted.
     this.#release = await acquireWebLock(this.#lock);
     return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
   }
@@ -135,7 +131,7 @@ class StoredJournal implements RecordingJournal {
       await this.#options.store.append(number, chunk);
       this.#notedSamples += samples;
     } catch {
-      // Stops writing, because audio after a gap cannot be used. `finish` stores the whole recording again.
+      // Writes no more chunks after a missing one. `finish` stores the whole recording.
       this.#isBroken = true;
     }
   }
@@ -148,7 +144,7 @@ class StoredJournal implements RecordingJournal {
   }
 }
 
-/** Creates a journal. A failed write does not end the recording. */
+/** A failed write does not end the recording. */
 export function createRecordingJournal(options: JournalOptions): RecordingJournal {
   return new StoredJournal(options);
 }

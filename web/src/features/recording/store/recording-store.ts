@@ -39,20 +39,16 @@ export type RecordingChunk = {
 /** Rejects only with `RecordingStoreError`. */
 export type RecordingStore = {
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
-  /** Adds a chunk to a running recording. Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
-  /** Saves a finished recording. Without `number`, the recording gets a new number. */
+  /** Without `number`, the recording gets a new number. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
-  /**
-   * Saves the chunks of an interrupted recording as a finished one. Deletes a recording without chunks. Returns null if
-   * nothing was saved.
-   */
+  /** Saves the chunks of an unfinished recording as a finished recording. Resolves to null if nothing was saved. */
   recover(number: number): Promise<SaveResult | null>;
-  /** Lists recordings by number, including unfinished ones. */
+  /** In order of number. Includes unfinished recordings. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
   /** Includes unfinished recordings. */
   listAll(userId: string): Promise<StoredRecording[]>;
-  /** Loads the audio, which counts as a use of the recording. */
+  /** Counts as a use of the recording. */
   loadAudio(number: number): Promise<ArrayBuffer | undefined>;
   remove(number: number): Promise<void>;
   clearDialogue(userId: string, dialogue: DialogueId): Promise<void>;
@@ -60,7 +56,7 @@ export type RecordingStore = {
 };
 
 function requestPersistentStorage(): void {
-  // Asks the browser to keep the recordings even if it is short of space. If the browser refuses, nothing changes.
+  // Asks the browser to keep the recordings even if the device is short of space.
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
@@ -70,9 +66,7 @@ function createRecord(segment: NamedSegment, now: number): Omit<StoredRecording,
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
 }
 
-/**
- * `capBytes` is the maximum total size of a learner's recordings. Above it, the least recently used ones are evicted.
- */
+/** `capBytes` is per learner. If a learner's recordings exceed it, `save` and `recover` may evict some of them. */
 export type RecordingStoreOptions = { database: StoredDatabase; capBytes: number };
 
 /** @param now returns ms since 1970 */

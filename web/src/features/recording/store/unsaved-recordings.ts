@@ -23,9 +23,9 @@ export type UnsavedRecordings = {
     facts: { now: number; cause: unknown },
   ) => UnsavedRecording;
   remove: (number: number) => void;
-  /** `onStored` is called for each success. */
+  /** While a retry is running, another call returns the same promise and ignores its `onStored`. */
   retry: (onStored: (unsaved: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
-  /** Releases the locks, so that the next visit can recover the journals. */
+  /** Releases the locks, so that the stored chunks can be recovered. */
   dispose: () => void;
 };
 

@@ -1,7 +1,6 @@
 /**
  * Acquires a lock that lasts until the returned function is called or the tab closes. Resolves when the tab has the
- * lock, or when the browser refuses the request. An unfinished recording with a lock belongs to an open tab. Without a
- * lock, it was interrupted, for example by a crash.
+ * lock, or when the browser refuses the request.
  * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
@@ -21,7 +20,6 @@ export async function runIfUnlocked(name: string, work: () => Promise<void>): Pr
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** Returns an empty set if the browser does not list locks. */
 export async function listHeldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query().catch(() => ({}) as LockManagerSnapshot);
   return new Set(held.flatMap(({ name }) => name ?? []));

@@ -3,13 +3,13 @@ export type CapturePiece = { kind: "sound"; samples: Float32Array } | { kind: "l
 export type LossDetectorOptions = {
   /** In Hz. */
   sampleRate: number;
-  /** Sound may be lost if a block is late by this much, in seconds. */
+  /** In seconds. A block that is at least this late may follow lost sound. */
   threshold: number;
 };
 
-/** In seconds. A late block counts as a loss only if all blocks of this time are late. */
+/** In seconds. Blocks must be late for this long to count as a loss. */
 const confirmSeconds = 0.3;
-/** In seconds. The times of a device are unreliable for this long after the device was opened. */
+/** In seconds. The first times of a device are unreliable. */
 const settlingSeconds = 0.5;
 /**
  * If a block is slightly late, the expected time of the next block moves by this share of the delay, because the clock
@@ -18,13 +18,15 @@ const settlingSeconds = 0.5;
 const driftCorrection = 0.001;
 
 /**
- * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. On a busy
- * machine, a block can be late without a loss. The times of later blocks are then correct again.
+ * Detects lost sound by the times of blocks. After a loss, all later blocks are late. On a busy machine, a block can be
+ * late without a loss. Later blocks are then on time again.
  */
 export class LossDetector {
   readonly #options: LossDetectorOptions;
   #heard = 0;
-  /** Expected start of the next block, or of the first block that is held back, in seconds; NaN before the first. */
+  /**
+   * Expected start, in seconds, of the next block, or of the first block that is held back. NaN until a block arrives.
+   */
   #expected = Number.NaN;
   #pieces: Float32Array[] = [];
   #heldSeconds = 0;
@@ -35,7 +37,7 @@ export class LossDetector {
   }
 
   /**
-   * Adds a block. May hold sound back for about `confirmSeconds`, until a loss is confirmed or ruled out.
+   * Holds late sound back until a loss is confirmed or ruled out.
    * @param beginsAt start time of the first sample, in seconds of any clock
    * @returns the sound and losses that are certain now, in order
    */

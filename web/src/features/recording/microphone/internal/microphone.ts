@@ -11,24 +11,23 @@ export type MicrophoneFacts = { settings: MediaTrackSettings };
 
 /** An open microphone. Times are in ms of `performance.now()`, unless noted. */
 export type Microphone = MicrophoneFacts & {
-  /** True while the track and its capture are running, and the learner has not chosen another microphone. */
+  /** Also false while another microphone is chosen. */
   isLive(): boolean;
-  /** Resumes the capture after an interruption. Resolves to false if the capture stays interrupted. */
+  /** Resumes the capture after an interruption. Resolves to false if the capture is still not running. */
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;
-  /** Stops a recording when all sound from before `saidUntil` has arrived; by default at once. */
+  /** Stops a recording when sound from before `saidUntil` should have arrived; by default at once. */
   stopRecording(recording: number, saidUntil?: number): void;
-  /** Converts the `arrivedAt` of a message, in ms of `Date.now()`, to a time of `performance.now()`. */
+  /** Converts the `arrivedAt` of a message, which is in ms of `Date.now()`. */
   toPerformanceTime(arrivedAt: number): number;
-  /** Closes the microphone. Repeated calls do nothing. */
+  /** Repeated calls do nothing. */
   close(): void;
 };
 
 /**
- * Returns the constraints of the microphone:
- * - Echo cancellation only with speakers, because the microphone then also hears the original and the chime. While echo
- *   cancellation adapts, it may remove the first word, and phones may lower all playback.
+ * - Echo cancellation only with speakers, because the microphone then also hears the playback. While echo cancellation
+ *   adapts, it may remove the first word, and phones may lower all playback.
  * - No noise suppression, because it may remove soft consonants and sibilants, which a learner listens for.
  * - Automatic gain, because it makes a weak microphone louder and keeps the spectrum.
  */
@@ -39,9 +38,8 @@ const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   channelCount: 1,
 });
 
-/** In ms. Assumed delay of sound, while the device fills a block and the browser passes it between threads. */
+/** Assumed delay of captured sound, in addition to the latency that the device reports. */
 const captureLatencyMs = 200;
-/** The longest delay to wait for, in ms, even if the device reports a longer one. */
 const maxCaptureLatencyMs = 500;
 
 async function isAttached(track: MediaStreamTrack): Promise<boolean> {
@@ -63,8 +61,8 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
 }
 
 /**
- * Returns the offset of `Date.now()`, which all threads share, from `performance.now()`. Call it for each conversion,
- * because the system may set the clock.
+ * All threads share the clock of `Date.now()`. Compute the offset for each conversion, because the system may set that
+ * clock.
  */
 const sharedClockOffset = () => Date.now() - performance.now();
 
@@ -109,8 +107,7 @@ function createMicrophone(
 }
 
 /**
- * Opens the microphone. Requires an earlier user gesture on the page, because an audio context may otherwise stay
- * suspended.
+ * Requires an earlier user gesture on the page, because an audio context may otherwise stay suspended.
  * @throws {RecorderError}
  */
 export async function openMicrophone(

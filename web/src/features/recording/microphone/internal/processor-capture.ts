@@ -2,15 +2,12 @@ import type { Capture, CaptureListeners } from "./capture.ts";
 import type { CaptureMessage } from "./capture-messages.ts";
 import type { ReadTrackMessage } from "./track-reader.ts";
 
-/**
- * The number of blocks, usually of 10 ms, that can wait for a delayed worker. If there are more, the browser drops the
- * oldest.
- */
+/** A block usually lasts 10 ms. If more blocks wait for a delayed worker, the browser drops the oldest. */
 const maxBufferedBlocks = 3_000;
 
 /**
- * Captures in a worker, to which the browser passes the track's blocks with their times. A busy page does not disturb
- * the worker. See docs/decisions/0028-microphone-and-capture.md
+ * Captures in a worker, which a busy page does not disturb.
+ * Why: docs/decisions/0028-microphone-and-capture.md
  */
 export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilenced }: CaptureListeners): Capture {
   const Processor = globalThis.MediaStreamTrackProcessor;

@@ -14,7 +14,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 /** In seconds. Sound comes in bursts of a device buffer, and a busy machine delays bursts briefly without a loss. */
 const lossThresholdSeconds = 0.1;
 
-/** Inaudible. The output is never exactly silent, because a browser may suspend a device that gets silence. */
+/** The output is not exactly silent, because a browser may suspend a device that gets silence. */
 const inaudibleLevel = 1e-6;
 
 class RecorderProcessor extends AudioWorkletProcessor {

@@ -6,12 +6,12 @@ import { LossDetector } from "./loss-detector.ts";
 
 export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
-/** In seconds. Without a loss, the times of a track vary less than this. */
+/** In seconds. Without a loss, the times of a track's blocks vary less than this. */
 const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {
   const transfer = message.type === "block" ? [message.samples.buffer] : [];
-  // In a worker, this function sends a message to the page. TypeScript checks it with the types of a page.
+  // In a worker, this call sends a message to the page. TypeScript checks the call with the types of a page.
   postMessage(message, { transfer });
 }
 
@@ -23,7 +23,7 @@ function firstChannel(data: AudioData): Float32Array {
   return samples;
 }
 
-/** Reads the track's blocks. The sample rate may change when the system switches to another device. */
+/** The sample rate may change when the system switches to another device. */
 async function readTrack(readable: ReadableStream<AudioData>): Promise<void> {
   const reader = readable.getReader();
   let sampleRate = 0;

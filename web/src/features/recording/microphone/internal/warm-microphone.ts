@@ -15,19 +15,18 @@ export class WarmMicrophone {
     return this.#microphone?.isLive() ? this.#microphone : undefined;
   }
 
-  /** Returns the live microphone, or opens one. Concurrent calls share one opening. */
+  /** Concurrent calls share one opening. */
   async ready(): Promise<Microphone> {
     const microphone = this.#microphone;
     if (microphone) {
       if ((await microphone.resume()) && microphone.isLive()) return microphone;
-      // This microphone has ended, is muted or stays interrupted, or the learner has chosen another one.
       if (this.#microphone === microphone) this.close();
     }
     this.#opening ??= this.#openNew();
     return await this.#opening;
   }
 
-  /** Closes the microphone. A microphone that is still opening is closed when it opens, and its callers get "lost". */
+  /** A microphone that is still opening is closed when it opens, and `ready` then rejects with "lost". */
   close(): void {
     this.#opening = undefined;
     this.#microphone?.close();

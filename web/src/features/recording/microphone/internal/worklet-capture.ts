@@ -5,20 +5,19 @@ import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
 
 /**
- * Buffer between the microphone and the worklet, in seconds. The learner does not hear the recording live, so the delay
- * costs nothing. With a shorter buffer, a weak and busy machine loses speech.
+ * The learner does not hear the recording live, so latency costs nothing. With a shorter buffer, a weak and busy
+ * machine may lose speech.
  */
 const latencySeconds = 0.05;
-/** In ms. A context that is not running after this time counts as stuck. */
 const resumeLimitMs = 1_000;
-/** In ms. Longest wait for the worklet's end, because the worklet of a suspended context never ends. */
+/** The worklet of a suspended context does not end. */
 const endLimitMs = 500;
 
 export function hasWorklets(): boolean {
   return "AudioWorkletNode" in globalThis;
 }
 
-/** Call this function in a user gesture, before any `await`. A context that is created later may stay suspended. */
+/** Call before any `await`, because a context that is created outside a user gesture may stay suspended. */
 export function createCaptureContext(): AudioContext {
   return new AudioContext({ latencyHint: latencySeconds });
 }
@@ -36,7 +35,7 @@ async function resumeContext(context: AudioContext): Promise<boolean> {
 }
 
 export function closeContext(context: AudioContext): void {
-  // `close()` rejects if the context is already closed.
+  // `close()` rejects if the context is closed.
   if (context.state !== "closed") void context.close();
 }
 

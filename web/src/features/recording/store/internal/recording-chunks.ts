@@ -3,7 +3,7 @@ import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
 const fullScale = 32_768;
 
-/** Encodes 16-bit samples, as in the finished file. */
+/** Returns 16-bit samples. */
 export function encodeChunk(blocks: readonly Float32Array[]): ArrayBuffer {
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   const chunk = new Int16Array(length);

@@ -26,7 +26,7 @@ export async function addRecord(
   return { ...record, number };
 }
 
-/** Aborts the transaction if `work` fails, because a record without its audio would hide the chunks. */
+/** Aborts the transaction if `work` fails. Otherwise a record could be stored without its audio. */
 export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -43,10 +43,7 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
 
 type FinishedFile = { wav: ArrayBuffer; capBytes: number };
 
-/**
- * Saves a finished recording. If the learner's recordings together exceed `capBytes`, evicts the least recently used
- * ones.
- */
+/** May evict other recordings of the learner, because of `capBytes`. */
 export function saveFinished(
   writing: WriteTransaction,
   { wav, capBytes }: FinishedFile,
@@ -72,10 +69,7 @@ async function saveAndEvict(
   return { record, evicted };
 }
 
-/**
- * Saves the chunks of an interrupted recording as a finished one. Deletes a recording without chunks. Returns null if
- * nothing was saved, for example because the recording was deleted. `now` is in ms since 1970.
- */
+/** Saves the chunks of an unfinished recording as a finished recording. `now` is in ms since 1970. */
 export async function recoverRecording(
   database: RecordingDatabase,
   number: number,
