@@ -5,7 +5,7 @@ export type EntryPlace = {
   left: string;
   /** True for a repeat of an entry that was rated "again" in this session. */
   isRepeat: boolean;
-  /** True for every entry after the first. The focus then moves to the new entry. */
+  /** True for every entry after the first. */
   isLater: boolean;
   isLast: boolean;
   onRated: (rating: StudyRating) => void;

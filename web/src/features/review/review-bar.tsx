@@ -5,11 +5,9 @@ import "../practice/screen/segment-bar.css";
 type Props = {
   place: EntryPlace;
   isRated: boolean;
-  /** False during a recording and while it is being saved, and while a dialog asks a question. */
   canLeave: boolean;
 };
 
-/** An entry that is not rated stays due. */
 export function ReviewBar({ place, isRated, canLeave }: Props) {
   return (
     <nav className="bottom-bar" aria-label="Review">

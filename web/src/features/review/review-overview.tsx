@@ -13,13 +13,13 @@ import "./review.css";
 type Props = {
   userId: string;
   study: Study;
-  /** All items that the plan covers, except those that are gone or cannot be opened. */
+  /** The items that can be reviewed, due or not. */
   items: readonly ScheduledItem[];
   queue: readonly ScheduledItem[];
-  /** The items to review beyond the daily limit. */
+  /** The due items for a session beyond the daily limit. */
   extra: readonly ScheduledItem[];
   today: number;
-  /** Number of segments that cannot be reviewed now. */
+  /** Number of due segments that cannot be reviewed now. */
   leftOut: number;
   onStart: (items: readonly ScheduledItem[]) => void;
 };

@@ -61,7 +61,6 @@ type Props = {
   place: EntryPlace;
 };
 
-/** After the rating, the next step is the next entry. */
 function prominentInReview(practice: Practice, original: AudioState, hasCompared: boolean, isRated: boolean) {
   if (isRated) return ["next"] as const;
   return hasCompared ? [] : prominentControls(practice, original, false);
@@ -85,7 +84,6 @@ type ActionsOptions = {
   onHelp: () => void;
 };
 
-/** Returns the actions of practice, without the step to the previous segment. `next` moves to the next entry. */
 function reviewActions({ studio, practice, transcripts, rating, canLeave, place, onHelp }: ActionsOptions) {
   const { previous: _, next: __, ...actions } = practiceActions(studio, practice);
   const available: ShortcutActions = {

@@ -23,7 +23,6 @@ const requestOf = ({ userId, paid }: Learner, { language, scenario_id }: Segment
   preference: language,
 });
 
-/** Returns the position of a segment in its dialogue, from 0; -1 if the dialogue no longer has it. */
 function positionIn({ segments }: OpenedScenario, { segment_id }: SegmentRef): number {
   return segments.findIndex((_, at) => segmentId(at) === segment_id);
 }
@@ -64,7 +63,7 @@ function usePreload(learner: Learner, next: SegmentRef | null): void {
       const segment = scenario.segments[positionIn(scenario, next)];
       if (segment) audioFiles.preload(audioPaths(scenario.folder, segment).original);
     };
-    // Ignores a failure, because the next entry loads the dialogue again and reports a second failure.
+    // Ignores a failure, because the next entry loads the dialogue again.
     load().catch(() => undefined);
   }, [queries, userId, paid, next]);
 }
@@ -76,7 +75,6 @@ type Props = Learner & {
   skipped: number;
   playsAtOnce: boolean;
   place: EntryPlace;
-  /** Called if the segment is gone, or if another try to open it would not help, for example without a plan. */
   onUnavailable: () => void;
 };
 

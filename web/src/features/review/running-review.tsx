@@ -21,12 +21,10 @@ type Props = {
   skipped: number;
   playsAtOnce: boolean;
   onChange: (change: (session: ReviewSession | null) => ReviewSession | null) => void;
-  /** Called for an item whose segment is gone, or if another try to open it would not help. */
   onGone: (key: string) => void;
   onEnd: () => void;
 };
 
-/** Shows one entry after the other. Each rating is saved at once, so that leaving loses nothing. */
 export function RunningReview(props: Props) {
   const { userId, paid, session, items, today, skipped, playsAtOnce, onChange, onGone, onEnd } = props;
   const entry = currentEntry(session);

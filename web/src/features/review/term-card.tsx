@@ -18,7 +18,7 @@ import "./review.css";
 
 type Props = { userId: string; scheduled: TermSchedule; place: EntryPlace };
 
-/** Saves a rating of the term. Another rating of the same card replaces it. */
+/** A second rating of the same card replaces the first. */
 function useTermRating({ userId, scheduled, place }: Props) {
   const [id] = useState(() => crypto.randomUUID());
   const [rated, setRated] = useState<StudyRating | null>(null);

@@ -12,7 +12,6 @@ type Learner = {
   completed: ReturnType<typeof useCompletedScenarios>;
 };
 
-/** `known` is true once all statuses are loaded. */
 export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, language, completed }: Learner) {
   const progress = useProgress(userId);
   const rows = progress.data;

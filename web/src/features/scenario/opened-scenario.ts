@@ -1,10 +1,7 @@
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import type { Segment } from "../../../../domain/content/pack.ts";
 
-/**
- * `folder` contains the audio files. `language` is the dialogue's language besides English. `fetchedAt` is in ms since
- * 1970.
- */
+/** `language` is the dialogue's language besides English. `fetchedAt` is in ms since 1970. */
 export type OpenedScenario = {
   title: string;
   folder: string;

@@ -4,10 +4,10 @@ import * as z from "zod/mini";
 
 const PlayAtOnce = z.object({ playsAtOnce: z.literal(true) });
 
-/** Navigation state of a link that plays the first original without another click. */
+/** Navigation state of a link that asks the page to start playback at once. */
 export const playAtOnce: z.infer<typeof PlayAtOnce> = { playsAtOnce: true };
 
-/** True if a link with `playAtOnce` opened the page. False after a reload, because playback needs a gesture. */
+/** Clears the navigation state, because a reload would otherwise request playback without a user gesture. */
 export function usePlayAtOnce(): boolean {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -19,16 +19,13 @@ function parseUsableSession(text: string | null, now: number): StoredSession | n
   return session && sessionValidity(session, now) !== "none" ? session : null;
 }
 
-/**
- * Returns a session that can still be used, or null.
- * @param now in ms since 1970
- */
+/** @param now in ms since 1970 */
 export function readSession(userId: string, dialogue: DialogueId, now: number): StoredSession | null {
   const session = parseUsableSession(readStored(item, keyParametersOf(userId, dialogue)), now);
   return session && belongsTo(session, dialogue) ? session : null;
 }
 
-/** Stores a session, and removes the learner's sessions that can no longer be used. */
+/** Also removes the learner's sessions that can no longer be used. */
 export function writeSession(userId: string, written: StoredSession): void {
   const { userLanguage: language, scenarioId, lastAccessTime } = written.session;
   removeListed(item, { learner: userId }, (_, text) => parseUsableSession(text, lastAccessTime) === null);

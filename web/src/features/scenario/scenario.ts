@@ -20,7 +20,6 @@ import { type StoredSession, sessionValidity } from "./internal/scenario-session
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession } from "./scenario-session-store.ts";
 
-/** `paid` is true if the learner's plan includes more than the examples. */
 export type ScenarioRequest = {
   userId: string;
   scenarioId: string;
@@ -86,7 +85,6 @@ export function isMissing(error: unknown): boolean {
 
 export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
 
-/** Returns "try-again" only for errors that another try may solve. */
 export function helpFor(error: unknown): ScenarioHelp {
   const cause = causeOf(error);
   if (cause instanceof NoLanguageError) return "choose-language";
@@ -129,11 +127,6 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   }
 }
 
-/**
- * Queries a dialogue. Examples are open to all learners. Other dialogues need a paid plan and a chosen language. A
- * stored session opens without a request while its segments are fresh, and later only while the content cannot be
- * reached.
- */
 export function scenarioQuery(request: ScenarioRequest) {
   const { userId, scenarioId, preference, paid } = request;
   const access = isExample(scenarioId) ? "everybody" : { preference, paid };

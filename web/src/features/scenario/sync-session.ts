@@ -8,7 +8,7 @@ import { readSession, writeSession } from "./scenario-session-store.ts";
 
 type LearnerScenario = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
-/** Returns the positions of the segments that the stored session lists as completed, from 0. */
+/** Returns positions from 0. */
 export function completedSegmentsInSession({ userId, scenarioId, scenario }: LearnerScenario): ReadonlySet<number> {
   const { language, segments } = scenario;
   const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());
@@ -26,7 +26,7 @@ function toSessionFields({
   };
 }
 
-/** Stores the practice session at once and after each change, until the returned function is called. */
+/** Stores the practice session at once and after changes. The returned function unsubscribes. */
 export function syncSession(
   { userId, scenarioId, scenario }: LearnerScenario,
   practice: Observable<Practice>,

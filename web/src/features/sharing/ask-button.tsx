@@ -8,10 +8,10 @@ import type { ShareSource } from "./share-source.ts";
 const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDialog);
 
 type Props = {
-  /** Returns the recordings to share; null if none is left. */
+  /** Returns null if there is nothing to share. */
   loadSource: () => Promise<ShareSource | null> | ShareSource | null;
   variant?: ButtonVariant;
-  /** Names the dialogue or the exam for screen readers, if the page has several buttons. */
+  /** Names the dialogue for screen readers, if the page has several buttons. */
   label?: string;
 };
 

@@ -181,7 +181,6 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
   const [step, setStep] = useState<Step>({ kind: "form" });
   const [wasSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Loads the list of teachers ahead.
   useShares(userId);
   const create = async () => {
     setSent(true);

@@ -29,12 +29,10 @@ function Flag({ group: { at, comments }, seconds, onPlayMoment }: FlagProps) {
 
 type Props = {
   comments: readonly ReceivedComment[];
-  /** Length of the recording, which fills the whole width. */
   seconds: number;
   onPlayMoment: (seconds: number) => void;
 };
 
-/** Comments at almost the same moment share a marker. */
 export function CommentFlags({ comments, seconds, onPlayMoment }: Props) {
   const groups = groupComments(comments, seconds);
   if (groups.length === 0) return null;

@@ -5,7 +5,7 @@ import { clockTime } from "../../ui/clock-time.ts";
 import { commentKindNames } from "../../ui/comment-kind-names.ts";
 import { momentText } from "../../ui/moment.ts";
 
-/** Sorts comments by their moment. Comments about the whole segment come first. */
+/** Comments about the whole segment come first. */
 export function sortComments<Kept extends Pick<ReceivedComment, "at_seconds" | "created_at">>(
   comments: readonly Kept[],
 ): Kept[] {

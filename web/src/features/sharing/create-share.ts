@@ -8,13 +8,8 @@ import type { ShareableRecording, ShareSource } from "./share-source.ts";
 import { newLinkToken, rememberToken } from "./shares.ts";
 import { addUploads, cancelUploads } from "./uploads.ts";
 
-/**
- * "missing": a recording was deleted meanwhile, or cannot be read. "encoding": this browser cannot encode. "storage":
- * this browser cannot store the encoded recordings.
- */
 export type ShareFailure = "missing" | "encoding" | "storage";
 
-/** Thrown if the recordings cannot be prepared on this device. No recording has left the device then. */
 export class SharePreparationError extends Error {
   readonly code: ShareFailure;
 
@@ -39,11 +34,7 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
   return { dialogue: recording.dialogue, segment: recording.segment, seconds, data };
 }
 
-/**
- * Encodes recordings one after the other, each cut to `maxSharedSeconds`.
- * @param onProgress called with the share of recordings that are encoded, 0 to 1
- * @throws SharePreparationError
- */
+/** @param onProgress called with the share of recordings that are encoded, 0 to 1 */
 async function encodeAll(
   recordings: readonly ShareableRecording[],
   onProgress: (done: number) => void,
@@ -70,8 +61,7 @@ function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): Ne
 }
 
 /**
- * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If this browser
- * cannot store the encoded recordings, the link is revoked.
+ * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload.
  * @throws SharePreparationError, ApiError
  */
 export async function createShare(
@@ -95,7 +85,7 @@ export async function createShare(
     recordings,
   };
   const create = () => callApi("create-share", { params: { shareId }, body });
-  // If only the response was lost, the share already exists. A repeated request then returns that share.
+  // If only the response was lost, the share already exists. A request with the same id does not create another share.
   const share = await create().catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "unreachable") return create();
     throw error;

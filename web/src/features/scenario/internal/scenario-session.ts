@@ -6,7 +6,7 @@ import { ScenarioId, topicIds } from "../../../../../domain/content/scenario.ts"
 const Moment = z.number().check(z.gte(0));
 const SegmentIndex = z.int().check(z.gte(0));
 
-/** A running practice session. Times are in ms since 1970, positions count from 0. */
+/** Times are in ms since 1970. Positions count from 0. */
 export const ScenarioSession = z.object({
   scenarioId: ScenarioId,
   segments: SegmentList,
@@ -26,14 +26,13 @@ export type StoredSession = z.infer<typeof StoredSession>;
 
 const hourMs = 60 * 60 * 1000;
 
-/** The lifetime of a session after its last use, in ms. */
+/** Counts from the last use of the session. */
 export const sessionLifetimeMs = 7 * 24 * hourMs;
-/** The stored segments count as current for this time, in ms. */
 export const freshSegmentsMs = hourMs;
 
 /**
- * Returns "fresh" if a dialogue can open without a request, "fallback" if it may open only while the content cannot be
- * reached. Returns "none" for an expired session, and for one from the future, for example after a clock change.
+ * A "fresh" session opens without a request. A "fallback" session opens only while the content cannot be reached. After
+ * a clock change, the times of a session may be in the future.
  */
 export function sessionValidity({ timestamp, session }: StoredSession, now: number): "fresh" | "fallback" | "none" {
   const idleMs = now - session.lastAccessTime;
