@@ -22,7 +22,7 @@ describe("a stage that can be deployed", () => {
     expect(findChanges(calls)).toEqual([]);
   });
 
-  test("causes exit code 0 and advice if a manual step remains", async () => {
+  test("causes exit code 0 even if the doctor has advice", async () => {
     const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10, distributions: 0 });
     const { code, printed } = await doctor();
@@ -67,8 +67,8 @@ describe("a stack", () => {
   });
 });
 
-describe("a stage that cannot be deployed", () => {
-  test("causes exit code 1 and a list of every fault, and a deploy changes nothing", async () => {
+describe("the doctor", () => {
+  test("stops a deploy before any change, with exit code 1 and a list of every fault", async () => {
     const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
@@ -110,7 +110,7 @@ describe("a stage that cannot be deployed", () => {
       /STRIPE_API_KEY is not a secret key of Stripe: it has to begin with sk_test_ or rk_test_/,
     ],
     ["no key", undefined, "live", /There is no Stripe key: set STRIPE_API_KEY=sk_live_…/],
-  ] as const)("has %s", async (_, stripeApiKey, payments, sentence) => {
+  ] as const)("refuses a deploy with %s", async (_, stripeApiKey, payments, sentence) => {
     const { code, printed } = await (await createPreparedOperator()).doctor({
       ...key(stripeApiKey),
       config: { ...config, payments },
@@ -119,7 +119,7 @@ describe("a stage that cannot be deployed", () => {
     if (stripeApiKey) expect(printed).not.toContain(stripeApiKey);
   });
 
-  test("has a stored key of the wrong mode", async () => {
+  test("refuses a deploy with a stored key of the wrong mode", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.outputs = { ...stackOutputs };
     state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');
@@ -127,13 +127,13 @@ describe("a stage that cannot be deployed", () => {
     expect(problemsIn(printed)).toEqual([expect.stringMatching(/^✗ The stored Stripe key is a live key/)]);
   });
 
-  test("has a key that Stripe does not know", async () => {
+  test("refuses a deploy with a key that Stripe does not know", async () => {
     const refusal = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     const { doctor } = await createPreparedOperator({ stripeAnswers: { "GET /v1/products": refusal } });
     expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
   });
 
-  test("has incomplete settings of log-in through Google", async () => {
+  test("refuses incomplete settings of log-in through Google, and accepts a stored client secret", async () => {
     const { state, doctor } = await createPreparedOperator();
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
@@ -148,7 +148,7 @@ describe("a stage that cannot be deployed", () => {
     expect((await doctor({ config: { ...config, google } })).code).toBe(0);
   });
 
-  test("has a sender of codes that SES does not know", async () => {
+  test("refuses a deploy with a sender of codes that SES does not know", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };
@@ -157,7 +157,7 @@ describe("a stage that cannot be deployed", () => {
     ]);
   });
 
-  test("has a pack with invalid ids, or a missing pack", async () => {
+  test("refuses a deploy of a pack with invalid ids, and of a missing pack", async () => {
     const files = await createSamplePack();
     const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
     files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));

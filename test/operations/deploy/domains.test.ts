@@ -28,7 +28,6 @@ const dnsOf = (aliases: Readonly<Record<string, string>>, addresses: Readonly<Re
   addresses: async (name) => addresses[name] ?? [],
 });
 
-/** Creates an operator whose stage has all custom domains prepared. */
 async function createPreparedStage() {
   const at = await createOperator();
   at.state.outputs = { ...stackOutputs, ...targets };

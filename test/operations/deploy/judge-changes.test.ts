@@ -15,7 +15,6 @@ const app = (change: Partial<ResourceChange>): ResourceChange => ({
   Replacement: "False",
   ...change,
 });
-/** A domain whose property AppId changes because of the attributes `causes`, such as "App.Arn". */
 const domainOf = (causes: readonly string[], more: Partial<ResourceChange> = {}): ResourceChange => {
   const Target = { Attribute: "Properties", Name: "AppId", RequiresRecreation: "Always" } as const;
   return {
@@ -44,7 +43,7 @@ test.each([
   ["a conditional replacement without details", app({ Replacement: "Conditional" }), "replace"],
   ["a removed resource", app({ Action: "Remove" }), "delete"],
   ["a resource whose action is decided later", app({ Action: "Dynamic" }), "replace"],
-] as const)("judgeChanges judges %s by its effect", (_, change, effect) => {
+] as const)("judgeChanges returns the effect of a change set with %s", (_, change, effect) => {
   expect(effectsOf([change])).toEqual([effect]);
 });
 
@@ -60,7 +59,7 @@ test.each([
   expect(effectsOf([cause, domainOf(["App.AppId"])]).at(-1)).toBe("replace");
 });
 
-test("judgeChanges treats a reference with an unknown cause as a replacement", () => {
+test("judgeChanges treats a change with an unknown or circular cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
   // The resource refers to itself.
@@ -90,7 +89,7 @@ test.each([
   expect(findLosses(changes, ["Kept"])).toEqual([]);
 });
 
-test("describeChanges lists each deletion first, and counts other changes by type", () => {
+test("describeChanges lists each deletion first, and counts changes in place and additions by type", () => {
   const change = (Action: "Add" | "Modify" | "Remove", LogicalResourceId: string, ResourceType: string) => ({
     Action,
     LogicalResourceId,

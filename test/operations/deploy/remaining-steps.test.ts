@@ -25,7 +25,6 @@ const targets = {
   ContentDomainTarget: "d2.cloudfront.net",
 };
 
-/** Creates an operator who has deployed a stage and has done every manual step outside of the stage's file. */
 async function createFinishedOperator(stage = config) {
   const at = await createOperator({
     createStack: () => ({ status: "CREATE_COMPLETE", outputs: { ...stackOutputs, ...targets } }),
@@ -98,7 +97,7 @@ describe("the remaining manual steps", () => {
     expect((await todo()).split("\n").slice(2)).toEqual(records);
   });
 
-  test("include Amplify's reason if Amplify has failed to verify a domain", async () => {
+  test("include Amplify's reason if the site's domain has the status FAILED", async () => {
     const { state, todo } = await createFinishedOperator(ownDomains);
     state.siteDomain = {
       domainStatus: "FAILED",
@@ -110,7 +109,7 @@ describe("the remaining manual steps", () => {
     );
   });
 
-  test("include the confirmation of the alarm address until it is confirmed", async () => {
+  test("include the confirmation of a pending alarm address", async () => {
     const { state, todo } = await createFinishedOperator();
     state.subscriptions.set("alarms@interpreters.test", "PendingConfirmation");
     expect(await todo()).toContain("No alarm reaches alarms@interpreters.test yet");

@@ -2,10 +2,6 @@ import { expect, test } from "vitest";
 import type { Deployment } from "../../../operations/stage/deployment.ts";
 import { createOperator } from "../support/operator.ts";
 
-/**
- * Creates an operator who deploys commits. `events` records a rollback's checkouts, their removals, and its commands.
- * Each command deploys the commit that was checked out last.
- */
 async function createDeployer() {
   const at = await createOperator();
   const events: string[] = [];
@@ -98,7 +94,7 @@ test("a failed rollback removes its checkout, and returns the deploy's exit code
   expect(events).toEqual(["check out c1", "remove c1"]);
 });
 
-test("a deploy stores the records of the last eight deploys in a parameter of at most 4 KB", async () => {
+test("twelve deploys leave eight records in a parameter of at most 4 KB", async () => {
   const { deployAll, state } = await createDeployer();
   await deployAll(...Array.from({ length: 12 }, (_, at) => `${at}`.padStart(40, "c")));
   const value = state.parameters.get("/parlance/trial/deploys") ?? "";

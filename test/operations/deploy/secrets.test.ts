@@ -14,7 +14,6 @@ const google = { clientId: "1.apps.googleusercontent.com" };
 const name = "parlance-trial/google";
 const storedValue = '{"clientSecret":"GOCSPX-old"}';
 
-/** Creates an operator of a stage with Google, whose secrets are in the fake of Secrets Manager. */
 async function withSecretsManager() {
   const { url, close } = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(close);
@@ -25,7 +24,7 @@ async function withSecretsManager() {
   const stage = { aws, config: { ...config, google } };
   const given = (googleClientSecret?: string) => ({ stripeApiKey: "sk_test_1", googleClientSecret });
   return {
-    // The fake of Secrets Manager has no secret for Stripe's keys, so the deploy ends after the stack.
+    // The fake of Secrets Manager has no secret for Stripe's keys, so the deploy fails after the stack.
     deploy: (secret?: string) => operator.deploy({ ...stage, given: given(secret) }),
     doctor: (secret?: string) => operator.doctor({ ...stage, given: given(secret) }),
     create: () => secrets.send(new CreateSecretCommand({ Name: name, SecretString: storedValue })),

@@ -53,7 +53,7 @@ test("createHeadersYaml hides the page of guests from search engines and its add
   expect(headerOf("**", "X-Robots-Tag")).toBeUndefined();
 });
 
-test("createHeadersYaml allows connections only to the API, live updates, log-in, content and shared audio", () => {
+test("createHeadersYaml limits connections to the site and the services of the stage", () => {
   const policy = new Map(
     headerOf("**", "Content-Security-Policy")
       ?.split("; ")
@@ -74,7 +74,7 @@ test("createHeadersYaml allows connections only to the API, live updates, log-in
   expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net", sharedAudioOrigin]);
 });
 
-test("the service worker changes with the settings and headers, so that browsers update documents", async () => {
+test("createSiteRelease changes the service worker if the settings or the headers change", async () => {
   const directory = mkdtempSync(join(tmpdir(), "parlance-release-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeFileSync(join(directory, "sw.js"), "start();");

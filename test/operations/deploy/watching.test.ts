@@ -40,7 +40,7 @@ describe("the doctor", () => {
     expect(await checkStage(stage)).toEqual({ problems: [], advice: [] });
   });
 
-  // A stage for 100 learners costs 10 USD a month, most of it fixed costs (docs/cost.md).
+  // A stage with 100 learners costs about 10 USD a month (docs/cost.md).
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
@@ -58,7 +58,7 @@ describe("the doctor", () => {
     );
   });
 
-  // A million learners cost 0.02 USD each (docs/cost.md).
+  // In a stage with a million learners, each learner costs about 0.02 USD a month (docs/cost.md).
   test.each([
     ["warns if the limits allow a bill far above the budget", 200, 1],
     ["does not warn about a million learners if the budget covers them", 20_000, 0],
@@ -94,7 +94,7 @@ describe("the doctor's advice for a deployed stage", () => {
     ]);
   });
 
-  test("names the command to subscribe again if SNS has deleted the subscription", async () => {
+  test("names the command to subscribe again if the subscription is missing", async () => {
     const at = await withSubscriptions([]);
     expect(await adviceOf(at)).toEqual([
       expect.stringMatching(

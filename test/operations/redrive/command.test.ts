@@ -10,7 +10,7 @@ const functionName = "parlance-prod-Handler";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
-/** Creates a cloud with one dead letter, and runs the command as npm does. */
+/** Starts a fake of the cloud with one dead letter. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
   const fake = await startFakeSqsAndLambda();
   fake.addFunction("parlance-prod", functionName);
@@ -84,7 +84,7 @@ test.each([
     1,
     /^The network failed: .*ECONNREFUSED/,
   ],
-])("npm run redrive reports %s in one line", async (_what, given, environment, expected, said) => {
+])("npm run redrive fails with a message of one line: %s", async (_what, given, environment, expected, said) => {
   const { run, actions } = await command(environment);
   const { code, stderr } = await run(...given);
   expect(code).toBe(expected);

@@ -11,7 +11,6 @@ const functionName = "parlance-prod-EventspushchangesHandler-abc";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tagsOf = (handler: string) => ({ "dead-letters-of": handler });
 
-/** Creates an event in the format that EventBridge sends to a target and to its dead-letter queue. */
 const event = (id: string) => ({
   version: "0",
   id,
@@ -25,7 +24,7 @@ const undelivered = {
   ERROR_CODE: "THROTTLED",
 };
 
-/** Creates the record of a failed call, as Lambda's documentation of asynchronous invocations describes it. */
+/** Creates Lambda's record of a failed asynchronous invocation. */
 const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
   JSON.stringify({
     version: "1.0",

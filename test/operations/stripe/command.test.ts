@@ -46,7 +46,7 @@ describe("the set-up of Stripe", () => {
     ]);
   });
 
-  test("prints no secret of an existing webhook, and creates no webhook without an address", async () => {
+  test("prints no secret of an existing webhook, and no line about a webhook without an address", async () => {
     const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
@@ -72,7 +72,7 @@ describe("the set-up of Stripe", () => {
     expect(await run({ ...given, apiUrl: url })).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("connects with TLS to an https address of Stripe", async () => {
+  test("fails if the server of an https address has no TLS", async () => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);

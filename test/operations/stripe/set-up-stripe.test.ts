@@ -36,7 +36,7 @@ describe("the set-up of an empty account", () => {
     );
   });
 
-  test("creates a webhook for every event that can change a plan, in the product's API version", async () => {
+  test("creates one webhook for every event that can change a plan, in the given API version", async () => {
     const { sentTo } = await setUp({});
     const [sent, ...others] = sentTo("/v1/webhook_endpoints");
     expect(others).toEqual([]);

@@ -1,8 +1,4 @@
-/**
- * A fake of AWS for the deploy commands. The fake has those operations of STS, SSM, Lambda, SES, CloudFormation,
- * Secrets Manager, Amplify, CloudFront, CloudWatch and SNS that the commands use, and records every call. The option
- * `createStack` of `createOperator` creates the stacks.
- */
+/** A fake of AWS for the deploy commands. `createOperator` simulates CDK, which creates the stacks. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -29,10 +25,10 @@ const xmlError = (code: string, message: string, status = 400): Answer => ({
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
-/** An alarm. `refuses` is the error of SNS for the alarm's messages. */
+/** `refuses` is the error of SNS for the alarm's messages. */
 export type FakeAlarm = { state: "OK" | "ALARM"; refuses?: string; actions: { at: number; summary: string }[] };
 
-/** Fields of a change, as in CloudFormation's reference of ResourceChange. */
+/** Fields of CloudFormation's ResourceChange. */
 export type FakeChange = {
   Action: "Add" | "Modify" | "Remove" | "Dynamic";
   LogicalResourceId: string;
@@ -41,7 +37,7 @@ export type FakeChange = {
 };
 
 export type FakeState = {
-  /** The changes of the prepared change set; null without a change set. */
+  /** Null if no change set is prepared. */
   changeSet: readonly FakeChange[] | null;
   outputs: Record<string, string> | null;
   stackStatus: string;
@@ -51,23 +47,20 @@ export type FakeState = {
   productionMail: boolean;
   identities: Map<string, { verified: boolean; mailFrom?: string; dkim?: string }>;
   secrets: Map<string, string>;
-  /**
-   * The subscriptions by address. The value is "PendingConfirmation" instead of an ARN until the link in the email is
-   * opened.
-   */
+  /** ARNs by address. Before the confirmation, the value is "PendingConfirmation" instead of an ARN. */
   subscriptions: Map<string, string>;
   alarms: Map<string, FakeAlarm>;
   distributions: number;
-  /** The domain association of the app; null if none exists. */
+  /** Amplify's domain association. */
   siteDomain: { domainStatus: string; statusReason?: string; verified: boolean; target?: string } | null;
   parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
   invalidations: { distribution: string; paths: string[] }[];
-  /** Responses that replace the normal response of a call once. */
+  /** By the name of the call. Each response replaces the normal response once. */
   failures: Map<string, Answer>;
-  /** From this call on, the session has expired; null if it does not expire. */
+  /** The first call, or the first CDK command, with an expired session; "*" for every call. */
   expiredFrom: string | null;
   cdkExitCode: number;
 };
@@ -106,7 +99,7 @@ function stackXml({ outputs, stackStatus }: FakeState): Answer {
   return xml("DescribeStacks", `<Stacks><member>${stack}<Outputs>${members.join("")}</Outputs></member></Stacks>`);
 }
 
-/** A change set without changes fails with this reason. */
+/** CloudFormation reports a change set without changes as failed. */
 function changeSetXml({ changeSet }: FakeState): Answer {
   if (!changeSet) return xmlError("ChangeSetNotFound", "ChangeSet [parlance-deploy] does not exist");
   if (changeSet.length === 0) {
@@ -123,7 +116,7 @@ function changeSetXml({ changeSet }: FakeState): Answer {
 
 const text = (value: unknown) => String(value ?? "");
 
-/** The operations, by the name under which a call is recorded. */
+/** By the name from `nameOf`. */
 const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
   GetCallerIdentity: () =>
     xml(
@@ -147,7 +140,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     parameters.set(text(input["Name"]), text(input["Value"]));
     return json({ Version: 1 });
   },
-  // AWS publishes these lists in some regions, and the tests' stage is in another region.
+  // AWS publishes these lists in only some regions, such as us-east-1.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {
@@ -201,7 +194,6 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const job = jobs.find((found) => found.jobId === jobId);
     if (!job) return refusal("NotFoundException", "no job", 404);
     const summary = { ...job };
-    // Each poll advances the job by one state.
     if (job.status === "PENDING") job.status = "RUNNING";
     else if (job.status === "RUNNING") job.status = "SUCCEED";
     return json({ job: { summary } });
@@ -285,7 +277,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   },
 };
 
-/** Returns the operation if the protocol names it. Otherwise returns the method and the path without ids. */
+/** Returns the name of the operation if the protocol has one, otherwise the method and a shortened path. */
 function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): string {
   const target = request.headers["x-amz-target"];
   if (typeof target === "string") return target.split(".").at(-1) ?? "";
@@ -305,7 +297,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
 const expired = (isXml: boolean) =>
   isXml ? xmlError("ExpiredToken", "expired", 403) : refusal("ExpiredTokenException", "expired", 403);
 
-/** Starts the fake. `calls` lists the name of every call in order. */
+/** `calls` lists the names of the calls in order. */
 export async function startFakeAws() {
   const state = newState();
   const calls: string[] = [];

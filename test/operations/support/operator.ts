@@ -65,7 +65,7 @@ export const assetBucket = "cdk-hnb659fds-assets-111111111111-eu-west-1";
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {
-  /** Responses that replace Stripe's normal responses. */
+  /** By the call, such as "GET /v1/products". */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   createStack?: (options: { rollback: boolean }) => MadeStack;
   /** The changes of each change set. */
@@ -81,10 +81,7 @@ export const changedFunction: FakeChange = {
 
 const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
 
-/**
- * Creates an operator at a terminal, with accounts at AWS and Stripe in which nothing is deployed yet. Runs of CDK are
- * recorded among the calls.
- */
+/** Nothing is deployed yet at AWS and Stripe. `calls` also lists the runs of CDK. */
 export async function createOperator({
   stripeAnswers = {},
   createStack = createCompleteStack,
@@ -153,7 +150,6 @@ export async function createOperator({
     pause: async () => undefined,
     print: (line) => lines.push(line),
   };
-  /** Runs a command and returns only its own calls and output. */
   const run = async (command: (deployment: Deployment) => Promise<number>, given: Partial<Deployment> = {}) => {
     const [called, printed] = [calls.length, lines.length];
     const code = await command({ ...deployment, ...given });

@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** The failure that replaces a response; "gone" closes the connection. */
+/** "gone" closes the connection. */
 export type ProxyFailure = { status: number; body: string } | "gone";
 
 export async function startProxy(url: string) {

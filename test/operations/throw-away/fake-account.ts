@@ -1,6 +1,5 @@
 /*
- * A fake of the parts of an account that a deleted stage leaves behind: a stack's resources, tables, user pools,
- * parameters and versioned buckets.
+ * A fake of an AWS account with a stack, tables, user pools, parameters and versioned buckets.
  * https://docs.aws.amazon.com/systems-manager/latest/APIReference/API_DeleteParameter.html
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
@@ -48,10 +47,7 @@ function createBuckets(buckets: Map<string, string[]>, lateLogs: string[]) {
   };
 }
 
-/**
- * Starts an account with the given contents. Each deletion of a bucket first adds the next log of `lateLogs` to the
- * bucket.
- */
+/** `lateLogs` are objects that arrive in a bucket, one at each attempt to delete a bucket. */
 export async function startFakeAccount(held: {
   resources: Resource[];
   outputs?: Record<string, string>;
