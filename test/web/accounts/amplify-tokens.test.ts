@@ -12,7 +12,7 @@ import {
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
-// A read renews expired tokens. With `forceRefresh`, a read also renews valid tokens:
+// `fetchAuthSession` renews expired tokens, and with `forceRefresh` also valid tokens:
 // https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/
 const amplify = vi.hoisted(() => ({
   fetchAuthSession: vi.fn<(options: { forceRefresh: boolean }) => Promise<unknown>>(),
@@ -30,7 +30,6 @@ const failure = (name: string) => Object.assign(new Error("Of the service."), { 
 let made: number;
 let renewals: number;
 
-/** Stores new tokens that expire in `leftSeconds`, as Amplify does. */
 function store(leftSeconds: number): void {
   made += 1;
   const token = `head.${base64Url({ sub: "asha", exp: nowSeconds + leftSeconds })}.signature-no-${made}-of-this-token`;
@@ -132,7 +131,7 @@ describe("a session", () => {
     "PasswordResetRequiredException",
     "TokenRevokedException",
     "RefreshTokenReuseException",
-  ])("has ended if the user pool throws %s", async (name) => {
+  ])("has ended if Amplify throws %s", async (name) => {
     store(-60);
     amplify.fetchAuthSession.mockRejectedValue(failure(name));
     expect(await currentLearner()).toBeNull();
@@ -142,7 +141,7 @@ describe("a session", () => {
   });
 
   it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
-    "does not end if the user pool throws %s, and the error is passed on",
+    "does not end if Amplify throws %s, and the error is passed on",
     async (name) => {
       store(-60);
       amplify.fetchAuthSession.mockRejectedValue(failure(name));
@@ -196,7 +195,7 @@ describe("exchangeSession", () => {
     const asked = stillHasTokens().then((isThere) => {
       answer = isThere;
     });
-    // The loop runs more turns of the event loop than a call without a lock needs.
+    // Without the lock, `stillHasTokens` would answer within these turns.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(answer).toBe("none yet");
     released.resolve();

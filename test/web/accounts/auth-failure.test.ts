@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
 import { failureName, failureText, isWrongPassword } from "../../../web/src/features/accounts/auth-failure.ts";
 
-/** Creates an error as Amplify throws it. Its name is usually an exception of the user pool. */
 const failure = (name: string, message = "Of the service.") => Object.assign(new Error(message), { name });
 
-// The names are exceptions of the user pool. NetworkError is Amplify's own name.
 test.each([
   ["NotAuthorizedException", "Incorrect email or password."],
   ["UserNotFoundException", "Incorrect email or password."],

@@ -23,7 +23,7 @@ afterEach(() => {
 const hour = 60 * 60_000;
 
 describe("the flag of a password reset", () => {
-  test("is set in all tabs while the code is valid", () => {
+  test("is set in this tab and in another tab for one hour", () => {
     startForceReset(0);
     expect([isForceReset(1), isForceReset(hour - 1), isForceReset(hour)]).toEqual([true, true, false]);
     vi.stubGlobal("sessionStorage", memoryStorage());
@@ -105,7 +105,7 @@ describe("the pending code request", () => {
     `#email=${"a".repeat(999)}&code=123456`,
     "#email=%E0%A4%A&code=123456",
     "#code=123456",
-  ])("is null for an invalid link: %s", (hash) => {
+  ])("is not read from an invalid link: %s", (hash) => {
     expect(codeRequestAt({ ...place, hash })).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 /**
- * Creates a fake `BroadcastChannel` for the tabs of one browser. A message is sent to all other channels of that name
- * in a later task, and not to its sender
- * (https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
+ * Each call returns the class `BroadcastChannel` of a separate browser. Messages arrive in a later task, as in a real
+ * browser: https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage
  */
 export function fakeChannels() {
   const open = new Set<EventTarget & { name: string }>();

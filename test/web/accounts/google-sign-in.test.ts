@@ -36,7 +36,7 @@ const config = {
   contentUrl: "http://content",
 };
 
-/** Sets the items that Amplify sets before it opens the hosted pages. */
+/** Sets items that Amplify sets before it opens the hosted pages. */
 const goAway = () => {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"])
     localStorage.setItem(`${keys}.${name}`, "true");
@@ -60,7 +60,7 @@ type Pending = { intent: "login" | "signup"; origin: string | null; retried: boo
 const fromLogin: Pending = { intent: "login", origin: "/topic/example-2", retried: false };
 const fromSignup: Pending = { intent: "signup", origin: null, retried: false };
 
-/** Starts a sign-in. Its promise stays pending, as in a browser that loads Google's page. */
+/** The promise of `startGoogleSignIn` stays pending, as in a browser that opens Google's page. */
 async function leave(pending: Pending, email = ""): Promise<void> {
   const left = Promise.withResolvers<void>();
   google.redirectToGoogle.mockImplementationOnce(async () => {

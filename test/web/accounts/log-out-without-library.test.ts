@@ -4,7 +4,7 @@ import { hasStoredTokens } from "../../../web/src/features/accounts/stored-token
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { fakeChannels } from "./fake-channels.ts";
 
-// The sign-in library is in a file of its own, which cannot be loaded without a network.
+// The session loads this module on demand, which may fail without a network.
 vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
@@ -48,14 +48,14 @@ afterEach(() => {
 });
 
 describe("without the sign-in library", () => {
-  test("logOut removes only the learner's tokens, and notifies other tabs", async () => {
+  test("logOut removes only the learner's sign-in items, and notifies other tabs", async () => {
     await logOut();
     expect(Object.fromEntries(entries)).toEqual(unrelated);
     expect(hasStoredTokens("c")).toBe(false);
     await vi.waitFor(() => expect(heardElsewhere).toEqual([{ userId: "asha", how: "logged-out" }]));
   });
 
-  test("endDeletedSession removes only the learner's tokens", async () => {
+  test("endDeletedSession removes only the learner's sign-in items", async () => {
     endDeletedSession();
     await vi.waitFor(() => expect(Object.fromEntries(entries)).toEqual(unrelated));
   });

@@ -37,12 +37,10 @@ const keys = "CognitoIdentityServiceProvider.c";
 const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
 
 let ends: SessionEnd[];
-/** The messages of this tab, as another tab receives them. */
 let heardElsewhere: unknown[];
 let otherTab: InstanceType<ReturnType<typeof fakeChannels>>;
 let stopListening = () => {};
 
-/** Fires the storage event for a write of another tab. */
 function storedElsewhere(key: string | null, newValue: string | null): void {
   window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 }

@@ -48,7 +48,7 @@ afterEach(() => {
 
 // The product's specification, section 8: "a 404, 401 or 403 during sign-out is treated as success".
 test.each([200, 401, 403, 404, 500, "no network"])(
-  "endSession removes all tokens whatever the user pool returns: %s",
+  "endSession removes all tokens, whatever the outcome of the request: %s",
   async (answer) => {
     vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
       asked.push(new Headers(headers).get("x-amz-target"));

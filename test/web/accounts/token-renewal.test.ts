@@ -76,7 +76,6 @@ describe("a renewal", () => {
   });
 });
 
-/** The token expires in `leftMs`, and after a renewal in an hour. */
 function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
   const renewedAtMs: number[] = [];
@@ -126,7 +125,7 @@ describe("keepTokensFresh", () => {
     stop();
   });
 
-  test("reports a refusal once", async () => {
+  test("reports a refusal, and nothing more after the tokens are removed", async () => {
     const { refused, stop, signOut } = pageWith(0, "refused");
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toHaveBeenCalledOnce();

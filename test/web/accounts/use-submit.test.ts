@@ -12,7 +12,6 @@ beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-/** Creates a submit function whose calls are pending until the test settles them. */
 function sending() {
   const answers: PromiseWithResolvers<void>[] = [];
   const submit = vi.fn(() => {
@@ -40,7 +39,7 @@ describe("a submitted form", () => {
     expect(submit).toHaveBeenCalledTimes(2);
   });
 
-  it("blocks the page's other form until the response arrives", async () => {
+  it("blocks another form with the same lock until the response arrives", async () => {
     const turn = { current: false };
     const one = sending();
     const other = sending();

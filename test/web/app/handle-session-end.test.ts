@@ -52,8 +52,7 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0044 and 0048: a log-out and a deleted account remove the learner's recordings. Other ends of a session do
-// not remove them.
+// Why: docs/decisions/0044-ends-of-sessions.md, docs/decisions/0048-learners-delete-recordings.md
 describe("handleSessionEnd", () => {
   it("removes recordings, unsent progress and the draft after a log-out in another tab", async () => {
     await end("logged-out");
@@ -72,7 +71,7 @@ describe("handleSessionEnd", () => {
     ["deleted", 1],
     ["logged-out", 1.25],
     ["refused", 1.25],
-  ] as const)("after a session end “%s”, the learner's playback speed is %d", async (how, speed) => {
+  ] as const)("leaves the learner's playback speed at $1 after a session end “$0”", async (how, speed) => {
     createPlaybackSpeed("asha").set(1.25);
     await end(how);
     expect(createPlaybackSpeed("asha").get()).toBe(speed);
@@ -92,14 +91,11 @@ describe("handleSessionEnd", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)(
-    "leaves $1 as the user of an unfinished account deletion after a session end “$0”",
-    async (how, whose) => {
-      recordDeletion("asha");
-      await end(how);
-      expect(localStorage.getItem("deleting_account")).toBe(whose);
-    },
-  );
+  ] as const)("leaves the item deleting_account with the value $1 after a session end “$0”", async (how, whose) => {
+    recordDeletion("asha");
+    await end(how);
+    expect(localStorage.getItem("deleting_account")).toBe(whose);
+  });
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
     "does not change other learners' data after a session end “%s”",
