@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkAudio } from "../../../web/src/audio/audio-check.ts";
 
-/** The part of a media element that the check uses. */
 class FakeAudio extends EventTarget {
   src = "";
   preload = "";

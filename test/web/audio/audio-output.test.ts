@@ -5,9 +5,7 @@ const sampleRate = 48_000;
 /** The largest number of samples of an analyser: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize */
 const keptSamples = 32_768;
 
-/**
- * A fake audio context, whose rendering time the test controls. `way` is the path from the element to the loudspeakers.
- */
+/** `way` is the path from the element to the loudspeakers. */
 class FakeContext {
   static made: FakeContext[] = [];
   readonly sampleRate = sampleRate;
@@ -15,11 +13,11 @@ class FakeContext {
   readonly calls: string[] = [];
   readonly way: unknown[] = [];
   readonly options: unknown;
-  /** The successive values of `currentTime`. The last value is repeated. */
+  /** The successive values of `currentTime`. */
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
   state = "running";
-  /** Each change of state waits for this promise, because a real context waits for the audio device. */
+  /** `resume` and `suspend` wait for this promise, because a real context waits for the audio device. */
   device: Promise<void> = Promise.resolve();
 
   constructor(options: unknown) {
@@ -96,7 +94,7 @@ class FakeAnalyser {
   }
 }
 
-// The output only passes this element to the context, so any object will do.
+// `createAudioOutput` only passes the element to the context.
 const element = {} as HTMLMediaElement;
 
 async function opened() {
@@ -107,7 +105,7 @@ async function opened() {
   return { output, context };
 }
 
-/** The time in ms of `performance.now()`. */
+/** In ms of `performance.now()`. */
 const openedAt = 1_000;
 
 beforeEach(() => {
@@ -144,7 +142,7 @@ describe("the audio output", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
   });
 
-  it("resumes and suspends its context in order, even for calls in quick succession", async () => {
+  it("finishes a resume before the next suspend, even for calls in quick succession", async () => {
     const { output, context } = await opened();
     const device = Promise.withResolvers<void>();
     output.suspend();

@@ -11,7 +11,7 @@ const palette = {
   gap: "gap",
 };
 
-/** Draws a waveform on a canvas of twice the logical size. Counts the drawn bars by colour. */
+/** The canvas has twice the logical size. `drawn` counts the filled rectangles by colour. */
 function draw(scene: WaveformScene) {
   const drawn: Record<string, number> = {};
   const context = {
@@ -25,7 +25,7 @@ function draw(scene: WaveformScene) {
       drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
     },
   };
-  // `drawWaveform` uses only these members. A complete canvas exists only in browsers.
+  // Without `OffscreenCanvas`, `drawWaveform` uses only these members.
   drawWaveform(context as unknown as CanvasRenderingContext2D, scene, palette);
   return { drawn, context };
 }
@@ -89,7 +89,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
-  it("redraws the bars of the original only if the bars or the canvas size change", () => {
+  it("reuses the drawn bars of the original until the bars or the canvas size change", () => {
     let filled = 0;
     class CountingCanvas {
       readonly width: number;

@@ -3,7 +3,7 @@ import type { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 import { createPlayer } from "../../../web/src/audio/element-player.ts";
 import type { PlaybackListeners } from "../../../web/src/audio/player.ts";
 
-/** A media element that reports its metadata and a pause in later tasks, as in a browser. */
+/** As in a browser, setting `src` and calling `pause` fire their events in later tasks. */
 class FakeElement extends EventTarget {
   duration = Number.NaN;
   currentTime = 0;
@@ -62,7 +62,7 @@ class FakeElement extends EventTarget {
     if (name === "src") this.#src = "";
   }
 
-  /** Plays to the end, which fires "pause" and then "ended". */
+  /** As in a browser, the end of the audio fires "pause" before "ended". */
   finish() {
     this.currentTime = this.duration;
     this.paused = true;
@@ -77,7 +77,6 @@ const urls = { made: 0, open: new Set<string>() };
 let element = new FakeElement();
 let frames: (() => void)[] = [];
 const settle = () => vi.advanceTimersByTimeAsync(0);
-/** Runs the requested animation frames. */
 const draw = () => {
   for (const run of frames.splice(0)) run();
 };
@@ -92,7 +91,7 @@ function listening() {
   return { told, listeners };
 }
 
-/** Starts audio of ten seconds, and records the reports of the player. */
+/** `told` contains the player's reports after the start. */
 async function playing(manner = {}, outputOf?: typeof createAudioOutput) {
   const player = createPlayer(outputOf);
   const { told, listeners } = listening();
@@ -129,7 +128,7 @@ afterEach(() => {
 });
 
 describe("playback", () => {
-  it("starts when the duration is known, and reports its position every frame", async () => {
+  it("has a duration when it has started, and reports its position every frame", async () => {
     const { player, told } = await playing();
     expect([player.duration, player.currentTime, element.preservesPitch]).toEqual([10, 0, true]);
     element.currentTime = 2;
@@ -262,7 +261,7 @@ describe("a pause", () => {
     expect([await begun, player.resume(), urls.open.size]).toEqual(["superseded", false, 0]);
   });
 
-  it("causes a failure report if the browser then refuses to resume", async () => {
+  it("is followed by a failure report if the browser refuses to resume", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "NotAllowedError");
@@ -272,7 +271,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("causes no failure report if it interrupts a resume", async () => {
+  it("is followed by no failure report if it interrupts a resume", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");

@@ -1,10 +1,10 @@
 type ContextState = AudioContextState | "interrupted";
 
-/** The part of a worklet node that the app uses. As in a browser, its port passes messages in later tasks. */
+/** As in a browser, messages from the worklet arrive in later tasks. */
 export class FakeWorkletNode extends EventTarget {
   readonly sent: unknown[] = [];
   readonly connections: unknown[] = [];
-  /** False for a worklet that never confirms its end, as in a suspended context. */
+  /** False if the worklet does not confirm a "close" message. */
   answers = true;
   readonly port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void } = {
     onmessage: null,
@@ -28,13 +28,12 @@ export class FakeWorkletNode extends EventTarget {
   }
 }
 
-/** The part of an audio context that the app uses. `become` simulates that the system changes the context's state. */
 export class FakeAudioContext extends EventTarget {
   readonly destination = { name: "speakers" };
   readonly modules: string[] = [];
   readonly sources: { stream: unknown; connections: unknown[] }[] = [];
   state: ContextState = "running";
-  /** The outcome of `resume`. "stuck" never settles, as during a phone call. */
+  /** The outcome of `resume`. */
   resumption: ContextState | "stuck" | "refused" = "running";
   resumed = 0;
   closed = 0;
@@ -53,7 +52,6 @@ export class FakeAudioContext extends EventTarget {
     },
   };
 
-  /** Changes the state. Listeners are called in a later task. */
   become(state: ContextState): void {
     this.state = state;
     setTimeout(() => this.dispatchEvent(new Event("statechange")));

@@ -4,14 +4,10 @@ import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player
 
 type StartedPlayback = { sound: EncodedAudio; listeners: PlaybackListeners; manner: PlaybackOptions };
 
-/**
- * A player that starts playback in a later task, and ends it when the test requests that. Tests can inspect each
- * playback.
- */
+/** Playback starts in a later task. */
 export class FakePlayer implements Player {
-  /** All playbacks that were requested, oldest first. They include refused and superseded playbacks. */
+  /** The requested playbacks, oldest first, including refused and superseded playbacks. */
   readonly begun: StartedPlayback[] = [];
-  /** The errors for audio that the browser cannot play. */
   readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();
   rate = 1;
   loop: LoopRange | null = null;
@@ -82,7 +78,6 @@ export class FakePlayer implements Player {
     this.#present = undefined;
   }
 
-  /** Reports the new position at once if the duration is known, as the real player does. */
   seek(fraction: number) {
     this.soughtTo = fraction;
     if (this.#presentDuration > 0) this.progress(fraction * this.#presentDuration, this.#presentDuration);

@@ -14,7 +14,6 @@ import {
 const silences = [1.3, 0.3, 0.8, 2, 0.6];
 const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
 
-/** Encodes the samples as a WAV file, decodes the file, and measures the result. */
 function measured(samples: Float32Array): SpeechFigures {
   const recording = decodeWav(encodeWav(samples));
   const figures = recording && measureSamples(recording.samples, recording.sampleRate);
@@ -22,7 +21,7 @@ function measured(samples: Float32Array): SpeechFigures {
   return figures;
 }
 
-/** Returns the largest error of a boundary, in seconds. It is infinite if a pause is missing or extra. */
+/** Returns the largest error of a boundary, in seconds. */
 function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
   if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
   const off = pauses.flatMap(({ from, to }, at) => {
@@ -35,7 +34,7 @@ function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigure
 
 const loudened = (samples: Float32Array, gain: number) => samples.map((sample) => sample * gain);
 
-/** The distortions that a recording may have, each with the allowed error of a boundary in seconds. */
+/** `within` is the allowed error of a boundary, in seconds. */
 const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Float32Array, within: number])[] = [
   ["in perfect silence", (samples) => samples, 0.03],
   ["in a quiet room", (samples) => addRoomNoise(samples, 45), 0.03],
@@ -64,7 +63,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     });
   }
 
-  it("has no pauses in a sentence that fills the whole recording", async () => {
+  it("has no pauses in a clause that fills the whole recording", async () => {
     for (const language of languages) {
       const known = await synthesiseSpeech(language, "man", [0, 0]);
       const { pauses, spokenSeconds } = measured(addRoomNoise(known.samples, 40));

@@ -13,13 +13,11 @@ export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
 
-/** The languages of the sample pack. Every dialogue is between English and one of these languages. */
 export const packLanguages = readdirSync(pack) as LanguageName[];
 
-/** The punctuation at which a synthesiser pauses. */
+/** Punctuation at which a synthesiser may pause. */
 const punctuation = /[.,;:!?।॥،؛؟۔。，、；：！？…–—()"“”'’]/;
 
-/** Returns parts of a dialogue that a synthesiser speaks without a pause. */
 function clausesOf(language: LanguageName, count: number): string[] {
   const home = path.join(pack, language === "english" ? "nepali" : language);
   const [file] = readdirSync(home, { recursive: true, encoding: "utf8" })
@@ -34,12 +32,12 @@ function clausesOf(language: LanguageName, count: number): string[] {
   return clauses.filter(({ length }) => length >= 6 && length <= 60).slice(0, count);
 }
 
-/** Samples below this share of the loudest sample (-34 dB) do not belong to a word. */
+/** A share of the loudest sample (-34 dB). Quieter sound at the start and the end counts as silence. */
 const audibleShare = 0.02;
 
 const peakOf = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** Removes silence before and after speech. `peak` is the loudest sample of the recording that contains the speech. */
+/** @param peak the highest level of the recording to which the samples belong */
 export function trimSilence(samples: Float32Array, peak = peakOf(samples)): Float32Array {
   const isAudible = (sample: number) => Math.abs(sample) >= audibleShare * peak;
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
@@ -50,10 +48,10 @@ async function speak(language: LanguageName, sex: Sex, text: string): Promise<Fl
   return resample(samples, rate, recordingSampleRate);
 }
 
-/** Speech with known silences, at the sample rate of recordings. All times are in seconds. */
+/** Samples at `recordingSampleRate`. Times are in seconds. The speech starts at `first` and ends at `last`. */
 export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly TimeRange[] };
 
-/** Joins speech with silences before, between and after the parts. There is one silence more than parts. */
+/** @param silences in seconds: before, between and after the parts */
 export function joinWithSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
   const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * recordingSampleRate)));
   const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
@@ -71,7 +69,7 @@ export function joinWithSilences(spoken: readonly Float32Array[], silences: read
   return { samples, first: stretches[0]?.from ?? 0, last: stretches.at(-1)?.to ?? 0, pauses };
 }
 
-/** Synthesises clauses with these silences before, between and after the clauses, in seconds. */
+/** @param silences in seconds: before, between and after the clauses */
 export async function synthesiseSpeech(
   language: LanguageName,
   sex: Sex,
@@ -90,7 +88,7 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** Creates a generator of pseudorandom numbers between -1 and 1. The same integer seed gives the same sequence. */
+/** Returns a generator of numbers from -1 to 1. `seed` is an integer. */
 export function seededNoise(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return () => {
@@ -101,7 +99,7 @@ export function seededNoise(seed: number): () => number {
 
 /**
  * Adds the noise of a room: a hiss, and a rumble of the same power.
- * @param below how much lower the level of the hiss is than that of the samples, in dB
+ * @param below how far the level of the hiss is below the level of the samples, in dB
  */
 export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Float32Array {
   const noise = seededNoise(seed);
@@ -112,7 +110,7 @@ export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Fl
   });
 }
 
-/** Adds noise whose level changes by some decibels twenty times a second. */
+/** The level of the noise changes twenty times a second. */
 export function addVaryingRoomNoise(samples: Float32Array, below: number, seed = 2): Float32Array {
   const change = seededNoise(seed);
   const noisy = addRoomNoise(samples, below);

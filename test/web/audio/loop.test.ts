@@ -6,8 +6,8 @@ const part = { from: 0.25, to: 0.5 };
 
 describe("loopSeekTarget", () => {
   test.each<[string, number, number | null]>([
-    ["returns the start of the loop for a position before it", 1, 5],
-    ["returns null shortly before the start, because a browser's seek may end there", 4.95, null],
+    ["returns the start of the loop for a position long before it", 1, 5],
+    ["returns null shortly before the start of the loop", 4.95, null],
     ["returns null within the loop", 7, null],
     ["returns the start of the loop at its end", 10, 5],
     ["returns the start of the loop for a position after its end", 15, 5],
@@ -15,7 +15,7 @@ describe("loopSeekTarget", () => {
     expect(loopSeekTarget(part, { currentTime, duration: 20 })).toBe(target);
   });
 
-  test("returns null for a loop that reaches the end of the audio", () => {
+  test("returns null within a loop that reaches the end of the audio", () => {
     expect(loopSeekTarget({ from: 0.5, to: 1 }, { currentTime: 20, duration: 20 })).toBeNull();
     expect(loopSeekTarget({ from: 0, to: 1 }, { currentTime: 0, duration: 20 })).toBeNull();
   });

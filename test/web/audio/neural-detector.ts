@@ -14,10 +14,13 @@ const frameSeconds = frameLength / rate;
 const speechStartThreshold = 0.5;
 const speechEndThreshold = 0.35;
 
-/** Finds speech at the sample rate of recordings. Joins ranges whose pause is shorter than `pauseSeconds`. */
+/**
+ * Joins two ranges if the pause between them is shorter than `pauseSeconds`.
+ * @param samples at `recordingSampleRate`
+ */
 export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<TimeRange[]>;
 
-/** Runs code without console output, because the package logs its progress. */
+/** The package logs its progress to the console. */
 async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Result> {
   const log = vi.spyOn(console, "log").mockReturnValue(undefined);
   try {
@@ -27,9 +30,9 @@ async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Starts Silero VAD 5, a neural network that does not depend on the product's levels and thresholds. */
+/** Silero VAD 5 does not depend on the product's levels and thresholds. */
 export async function startNeuralDetector(): Promise<NeuralDetector> {
-  // Workers would continue after the test.
+  // Prevents workers, which would continue after the test.
   ort.env.wasm.numThreads = 1;
   const weights = createRequire(import.meta.url).resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx");
   const model = await withoutConsole(() => Silero.new(ort, async () => new Uint8Array(await readFile(weights)).buffer));

@@ -11,7 +11,7 @@ function tone(frequency: number, rate: number, seconds: number): Float32Array {
 }
 
 function loudestInside(samples: Float32Array): number {
-  // The ends are left out, because the filter has no input beyond them.
+  // Leaves out the ends, where the filter lacks input.
   return samples.slice(200, -200).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 }
 
@@ -70,8 +70,8 @@ describe("StreamResampler", () => {
         }
         const whole = resample(noise.slice(0, at), from, to);
         expect(output).toEqual([...whole.subarray(0, output.length)]);
-        // The stream does not return the last samples, because their filter needs later input: 16 zero crossings at the
-        // lower of the two rates.
+        // The stream may lack the last samples, because their filter needs later input: 16 zero crossings at the lower
+        // rate.
         expect(whole.length - output.length).toBeLessThanOrEqual(Math.ceil((17 * to) / Math.min(from, to)) + 1);
       }),
       { numRuns: 40 },

@@ -22,11 +22,11 @@ describe("createSpeech", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
-  it("never exceeds a level of 0.61", () => {
+  it("creates no sample above a level of 0.61 for speech without a hiss", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
-  it("has the requested length also as a WAV file", () => {
+  it("has the requested length also in the file of createSpeechWav", () => {
     expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => decoder.free());
 
-/** Joins two audio files of a language, with known boundaries. */
 async function speechIn(language: string): Promise<KnownSpeech> {
   const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".mp3"))
@@ -44,7 +43,7 @@ function spokenByLevel(samples: Float32Array): TimeRange[] {
   return findSpeechRanges(meter.levels().decibels);
 }
 
-/** Returns the silences between speech, including the first and the last. */
+/** Includes the silences before and after the speech. */
 function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange[] {
   const edges = [0, ...stretches.flatMap(({ from, to }) => [from, to]), seconds];
   return edges.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: edges[at + 1] ?? seconds }] : []));
@@ -52,10 +51,7 @@ function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange
 
 const overlaps = (one: TimeRange, other: TimeRange) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
 
-/**
- * Returns the silences of `some` that no silence of `others` overlaps. Silences near the minimum length are ignored,
- * because the other detector may measure them as too short.
- */
+/** Ignores silences near the minimum length, because the other detector may measure them as too short. */
 function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.filter(
     (silence) =>
@@ -64,7 +60,7 @@ function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): T
   );
 }
 
-/** Returns how much later each boundary is in `some` than in `others`, in seconds, for silences that are in both. */
+/** In seconds, for silences that are in `some` and in `others`. */
 function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { from: number; to: number }[] {
   return some.flatMap((silence) => {
     const other = others.find((each) => overlaps(silence, each));
@@ -72,22 +68,18 @@ function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { fr
   });
 }
 
-/** The silences of a recording: the known silences, and those that each detector finds in a noisy room. */
 type Found = { known: TimeRange[]; byLevel: TimeRange[]; byNetwork: TimeRange[] };
 
 /**
- * Returns the delay of the network from the known boundaries, in seconds. The network has a memory, so it reacts late.
- * This delay does not count as a difference.
+ * Returns the median delay of the network after the known boundaries, in seconds. The network has a memory, so its
+ * delay does not count as a difference.
  */
 function lagOf(found: readonly Found[]): { from: number; to: number } {
   const late = found.flatMap(({ known, byNetwork }) => laterBy(byNetwork, known));
   return { from: median(late.map(({ from }) => from)), to: median(late.map(({ to }) => to)) };
 }
 
-/**
- * Returns the differences of all boundaries in seconds. If one detector alone finds a silence, both of its ends have an
- * infinite difference.
- */
+/** Returns the differences of the boundaries, in seconds. */
 function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number }): number[] {
   const theirs = byNetwork.map(({ from, to }) => ({ from: from - lag.from, to: to - lag.to }));
   const shared = laterBy(byLevel, theirs).flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)]);

@@ -5,7 +5,7 @@ import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
 import { encodeWav, recordingSampleRate } from "../../../web/src/audio/wav.ts";
 import { addRoomNoise, joinWithSilences, seededNoise } from "./known-speech.ts";
 
-/** Creates a voice of four syllables a second without a pause. */
+/** Four syllables a second, without a pause. */
 function voice(seconds: number, sampleRate = recordingSampleRate): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
@@ -45,7 +45,7 @@ describe("measureSamples", () => {
     expect(figures(voice(5))).toMatchObject({ pauses: [], pauseShare: 0, meanPauseSeconds: 0, clippedSeconds: 0 });
   });
 
-  it("returns the same figures at any loudness and sample rate", () => {
+  it("returns nearly the same times at different levels and sample rates", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.002, max: 1, noNaN: true }),
@@ -86,8 +86,7 @@ describe("measureSamples", () => {
   it("counts only clipped samples as clipped time, not the samples around them", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
-    // The audio has 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples do not
-    // count as clipped.
+    // Peaks of two samples do not count as clipped.
     const [every, from] = [recordingSampleRate / 100, recordingSampleRate];
     for (let run = 0; run < 310; run += 1) {
       const start = from + run * every;
@@ -95,7 +94,7 @@ describe("measureSamples", () => {
       sound.fill(1, start + 100, start + 102);
     }
     expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
-    // A run of clipped samples also counts if it is split between two pieces of the file.
+    // A run of clipped samples also counts if it is split between two calls of `push`.
     const meter = new SpeechLevelMeter(recordingSampleRate);
     for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
@@ -137,7 +136,7 @@ describe("measureSamples", () => {
 });
 
 describe("measureSpeech", () => {
-  it("returns the same figures for a file as for its samples", async () => {
+  it("finds the same pauses and first word in a file as in its samples", async () => {
     const { samples } = joinWithSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
     const heard = addRoomNoise(samples, 40);
     let rests = 0;

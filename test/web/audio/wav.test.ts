@@ -40,7 +40,7 @@ describe("encodeWav", () => {
     );
   });
 
-  it("writes the size and rate fields that players read", () => {
+  it("writes the file size, the byte rate and the block size", () => {
     const view = new DataView(encodeWav(new Float32Array(recordingSampleRate)));
     expect(view.getUint32(4, true)).toBe(36 + 48_000);
     expect(view.getUint32(28, true)).toBe(48_000);
@@ -48,7 +48,7 @@ describe("encodeWav", () => {
   });
 });
 
-/** Inserts another chunk before the samples, as many programs do. */
+/** Many programs write a LIST chunk before the samples. */
 function withListChunk(file: ArrayBuffer, listBytes: number): ArrayBuffer {
   const padded = listBytes + (listBytes % 2);
   const bytes = new Uint8Array(file.byteLength + 8 + padded);
@@ -70,7 +70,7 @@ describe("parseWavHeader", () => {
     expect(parseWavHeader(file.slice(0, 46))).toMatchObject({ dataBytes: 2, durationSeconds: 1 / 8_000 });
   });
 
-  it("returns undefined for bytes of another format", () => {
+  it("returns undefined for random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         expect(parseWavHeader(new Uint8Array(bytes).buffer)).toBeUndefined();

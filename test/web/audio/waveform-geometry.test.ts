@@ -60,7 +60,7 @@ describe("layOutBars", () => {
       fc.property(peaks, (values) => {
         const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
         const loudest = Math.max(2, ...values.map((value) => value * waveformSize.height));
-        // Rounding may add half a pixel above the middle line and half a pixel below it.
+        // Rounding may change each half of a bar by half a pixel.
         expect(Math.abs(tallest - loudest)).toBeLessThanOrEqual(1);
       }),
     );
@@ -115,7 +115,7 @@ describe("seekFractionForKey", () => {
     ["PageDown", 0.25],
     ["Home", 0],
     ["End", 1],
-  ])("with the key %s at the fraction 0.5, returns the fraction %s", (key, target) => {
+  ])("with the key %s in the middle of 20 seconds returns the fraction %s", (key, target) => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
