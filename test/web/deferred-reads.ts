@@ -8,7 +8,7 @@ type QueryOf<Answer, Cached> = (read: () => Promise<Answer>) => {
   staleTime?: number;
 };
 
-/** Creates a page that shows a query, which may have cached data. Each read is pending until the test responds. */
+/** Observes a query, as a page does. Each read is pending until the test calls `answer`. */
 export function deferReads<Answer, Cached = Answer>(queryOf: QueryOf<Answer, Cached>, known?: Cached) {
   const queries = new QueryClient();
   onTestFinished(() => queries.clear());

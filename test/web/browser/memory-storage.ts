@@ -1,4 +1,3 @@
-/** A storage in memory. Tests can inspect `entries`. */
 export function memoryStorage(entries = new Map<string, string>()): Storage {
   return {
     get length() {

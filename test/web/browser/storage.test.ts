@@ -56,8 +56,8 @@ describe("a registered item", () => {
   });
 
   it("is the only kind of item that code can store", () => {
-    // Only types enforce the register: code that stores other items does not compile.
-    // @ts-expect-error: it is not in the register
+    // Only types enforce the register.
+    // @ts-expect-error: the item is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
     // @ts-expect-error: a database is not an item
     const database: StoredItem = stored.recordings;
@@ -103,12 +103,12 @@ describe.each([
 });
 
 describe("isStorageBlocked", () => {
-  /** Imitates a browser that throws when a page reads the property `name` of `window`. */
+  /** A browser that blocks storage may throw when a page reads the property. */
   const refuseAccess = (name: "localStorage" | "sessionStorage") => {
     const get = () => {
       throw new DOMException("Access is denied", "SecurityError");
     };
-    // `vi.unstubAllGlobals` restores the property, because it is stubbed before each test.
+    // `vi.unstubAllGlobals` restores the property, because `beforeEach` stubs the property.
     Object.defineProperty(globalThis, name, { configurable: true, get });
   };
 

@@ -15,7 +15,6 @@ const megabyte = 1024 * 1024;
 
 const sizes = fc.integer({ min: 1, max: audioCacheLimits.fileBytes - 1 });
 const ages = fc.integer({ min: 0, max: audioCacheLimits.lifetimeMs - 1 });
-/** Valid entries of the cache before an addition, each with its own key. */
 const stored = fc
   .array(fc.record({ age: ages, size: sizes }), { maxLength: 40 })
   .map((all) => all.map(({ age, size }, at): CachedFileInfo => ({ key: `k${at}`, timestamp: now - age, size })));

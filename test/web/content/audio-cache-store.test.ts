@@ -52,7 +52,7 @@ it("the audio cache store evicts nothing for a file that cannot be stored", asyn
   await store.put(entry("a"), []);
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
-    // A browser reports a failed write later, when it aborts the transaction.
+    // A browser may report a failed write only when it aborts the transaction.
     if (this.name === "facts") queueMicrotask(() => this.transaction.abort());
     return put.call(this, value);
   });

@@ -15,7 +15,7 @@ const grant = {
 };
 const textOf = ({ data }: EncodedAudio) => new TextDecoder().decode(data);
 
-/** Creates a loader over a cache. `plan` is true if the learner has access, and `served` is the content of the file. */
+/** `plan` is true if the learner has access. `served` is the content of the file. */
 function openLoader() {
   const store = memoryAudioStore();
   const cache = createAudioCache(store, () => 1_000);
@@ -43,7 +43,7 @@ function openLoader() {
   });
   const loadOnce = () => load(path, { signal: new AbortController().signal, priority: "auto" });
   const put = (text: string, at = path) => cache.write(at, { data: bytes(text), type: "audio/mpeg" });
-  /** Writes run one after the other, so this write waits for the earlier ones. Returns the cache's other keys. */
+  /** Writes run one after the other, so the write of "later.mp3" waits for earlier writes. */
   const cached = async () => {
     await put("later", "later.mp3");
     return [...store.entries.keys()].filter((each) => each !== "audio_cache_later.mp3");
@@ -61,7 +61,7 @@ describe("the audio loader", () => {
     expect(world.fetches).toBe(1);
   });
 
-  it("returns a file that may be unplayable, but does not cache it", async () => {
+  it("returns a file that was not checked in time, but does not cache it", async () => {
     const { loadOnce, cached } = openLoader();
     expect(textOf(await loadOnce().checked)).toBe("good");
     expect(await cached()).toEqual([]);

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const asked = () => server.requests.filter((url) => url === "API content-grants").length;
 
-/** Requests a grant, which lasts an hour, and opens a dialogue. */
+/** The grant lasts an hour. */
 async function openDialogue() {
   await requireGrant(file);
   stop = keepGrantsFresh();
@@ -50,7 +50,7 @@ it("keepGrantsFresh renews no grant until a hidden page is visible again", async
   expect(asked()).toBe(2);
 });
 
-it("keepGrantsFresh renews no grant after the dialogue is left", async () => {
+it("keepGrantsFresh renews no grant after it is stopped", async () => {
   await openDialogue();
   stop();
   await vi.advanceTimersByTimeAsync(58 * minute);

@@ -4,15 +4,15 @@ import { setGrantBasis } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
-/** A fake of the API and of the content server, instead of the network. It records every request. */
+/** A fake of the API and of the content server. */
 export type ContentServer = {
   requests: string[];
-  /** The responses by path. Other files do not exist. */
+  /** The responses by path. */
   files: Map<string, () => Answer>;
   /** The folders that the learner is granted. */
   folders: string[];
   offline: boolean;
-  /** The facts on which grants depend. A cached grant is invalid after this value changes. */
+  /** The facts on which grants depend. */
   basis: string;
 };
 
@@ -20,7 +20,7 @@ let servers = 0;
 
 const contentUrl = "https://content.test/";
 
-/** Replaces `fetch` by a server, until vitest's globals are restored. */
+/** Replaces the global `fetch`. Call `vi.unstubAllGlobals` after the test. */
 export function startContentServer(): ContentServer {
   const server: ContentServer = {
     requests: [],
@@ -58,7 +58,7 @@ export function startContentServer(): ContentServer {
     getSessionSignal: () => new AbortController().signal,
     onAccountDeleted: () => {},
   });
-  // Each server has another learner, so that no grant is reused.
+  // Each server has another learner, so that no grant of an earlier server is reused.
   servers += 1;
   const learner = servers;
   setGrantBasis(() => `${learner} ${server.basis}`);

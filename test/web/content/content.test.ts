@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Serves these responses in sequence, and repeats the last response. */
 function serve(...answers: (() => Response)[]): void {
   let times = 0;
   server.files.set(path, () => {

@@ -52,7 +52,7 @@ async function load(language: LanguageName | null): Promise<DialoguesState> {
   const fetched = new Set<string>();
   for (;;) {
     const dialogues = look(language);
-    // The topics of a null language are never requested.
+    // The query of the topics is disabled if the language is null.
     const wanted = queries
       .getQueryCache()
       .getAll()

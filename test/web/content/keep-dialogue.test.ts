@@ -103,7 +103,7 @@ describe("refreshKept", () => {
     expect(await storedSounds()).toEqual([...both("segment-1-aaaa"), ...both("segment-2-bbbb")]);
   });
 
-  test("does not keep a dialogue again that the learner removes meanwhile", async () => {
+  test("does not restore a dialogue that the learner removes during the refresh", async () => {
     await keep();
     content.segments = second;
     const arrival = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ test("keepDialogue stores no audio after a failure, even if other audio arrives 
   content.broken.add(broken);
   const refused = expect(keep()).rejects.toThrow("unreachable");
   await vi.waitFor(() => expect(content.failed).toEqual([broken]));
-  // The browser may finish a removal before the audio arrives.
+  // Lets a pending removal finish before the audio arrives.
   await storedSounds();
   arrival.resolve();
   await refused;

@@ -9,7 +9,7 @@ const dialogue = { language: "nepali", topicId: "health", listed: { id: "health-
 
 test("KeepOffline starts one download and shows it, also before the first progress report", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // `keepDialogue` asks for persistent storage first. In Firefox, that lasts until the learner decides.
+  // `keepDialogue` asks for persistent storage first. In Firefox, the request is pending until the learner decides.
   const persist = vi.fn(() => new Promise<boolean>(() => undefined));
   vi.stubGlobal("navigator", { onLine: true, maxTouchPoints: 0, userAgent: "", storage: { persist } });
   const place = document.createElement("div");

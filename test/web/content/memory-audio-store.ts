@@ -1,6 +1,6 @@
 import type { AudioCacheStore, CachedAudio } from "../../../web/src/features/content/internal/audio-cache-store.ts";
 
-/** Creates a store in memory that responds as late as a database does. `entries` is its content. */
+/** Responds in a later task, as a database does. */
 export function memoryAudioStore(): AudioCacheStore & { entries: Map<string, CachedAudio> } {
   const entries = new Map<string, CachedAudio>();
   const answer = async <Result>(work: () => Result): Promise<Result> => {

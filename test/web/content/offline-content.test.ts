@@ -47,7 +47,7 @@ beforeEach(async () => {
   await clearOfflineContent("bina");
 });
 
-it("downloadDialogues stores all audio of the dialogues for loadOfflineContent", async () => {
+it("downloadDialogues stores the originals of all segments for loadOfflineContent", async () => {
   await downloadDialogues(key, both, options());
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });
@@ -63,7 +63,7 @@ it("downloadDialogues stores all audio of the dialogues for loadOfflineContent",
   expect(content.loaded).toHaveLength(loads);
 });
 
-it("downloadDialogues stores nothing if one audio file is missing", async () => {
+it("loadOfflineContent returns null after downloadDialogues failed for one audio file", async () => {
   content.missing = "nepali/health/health-2/segments/segment-2.mp3";
   await expect(downloadDialogues(key, both, options())).rejects.toThrow("unreachable");
   expect(await loadOfflineContent(key)).toBeNull();

@@ -9,10 +9,7 @@ import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts
 const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
-/**
- * Creates a cache over a loader whose responses the test gives. A path is the index and the audio, such as "0
- * original".
- */
+/** A path is the index and the audio, such as "0 original". */
 function openShelf({
   requireGrant = async () => undefined,
 }: {
@@ -124,7 +121,7 @@ describe("the segment audio cache", () => {
     ]);
   });
 
-  it("aborts the loads of distant segments when the learner changes the segment", async () => {
+  it("aborts pending loads of other segments when the learner changes the segment", async () => {
     const { shelf, asked } = openShelf();
     for (const index of [0, 1, 2]) void shelf.load(index, "original");
     asked[0]?.answer.resolve(sound);

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Waits until the page is idle. Without `requestIdleCallback`, each wait of the product takes 50 ms. */
+/** Without `requestIdleCallback`, each call of `whenIdle` takes 50 ms. */
 const idle = () => vi.advanceTimersByTimeAsync(1_000);
 
 function open() {

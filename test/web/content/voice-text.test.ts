@@ -4,7 +4,7 @@ import { voiceLabel, voiceWarning } from "../../../web/src/features/content/voic
 const licence = (voices: "human" | "synthetic" | "both") => ({ text: "CC BY 4.0", voices });
 const warning = ": good for understanding, not as a model of pronunciation.";
 
-// Record 0163: learners see that a voice is synthetic, and whether they should imitate it.
+// Why: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md
 it.each([
   ["a synthetic voice for imitation", { licence: licence("synthetic"), voice_fit: "model" }, "Synthetic voice", null],
   [

@@ -62,7 +62,7 @@ describe("the view of the list", () => {
     );
   });
 
-  it("is not changed by clampView if its page exists", () => {
+  it("is not changed by clampView if its topics and its page exist", () => {
     const scenarios = Array.from({ length: 15 }, () => ({
       title: "Diabetes",
       topicId: "health" as const,

@@ -18,7 +18,7 @@ const summary = (marked: number, lost: number[], marker = ""): MarkingSummary =>
 const ids = (all: readonly { attempt: KnownAttempt }[]) => all.map(({ attempt }) => attempt.attempt_id);
 
 describe("the card of exam attempts", () => {
-  it("is empty if no exam attempt has a heard segment", () => {
+  it("is empty without attempts, and for an ended attempt without a heard segment", () => {
     const silent = known("empty", { dialogues: [dialogueOf([null])], outcome: "ended" });
     expect(examCardView([])).toEqual({ open: [], last: null });
     expect(examCardView([silent])).toEqual({ open: [], last: null });
@@ -40,7 +40,7 @@ describe("the card of exam attempts", () => {
     }
   });
 
-  it("lists running attempts before unmarked attempts, and this browser's attempt first", () => {
+  it("lists this browser's attempt first, and the other attempts in the given order", () => {
     const { ended_at: _, ...running } = runningAttemptFacts();
     const { open } = examCardView([
       known("elsewhere", { ...running, ended_at: undefined }),

@@ -6,7 +6,6 @@ export const markingId = "c2b6f0de-8a1e-4d3b-9c55-1f7a4e2d6b33";
 
 const heard = { heard_at: "2026-11-22T10:00:10.000Z", repeats: 0, take_seconds: 6, interrupted: false };
 
-/** Creates an attempt of two dialogues with two segments each. */
 export function attemptFacts(change: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts {
   return {
     exam: "naati-ccl",
@@ -41,7 +40,7 @@ export function attemptFromServer(facts: ExamAttemptFacts, change: Partial<ExamA
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Creates a note in the first segment. A note with a higher number is later. */
+/** A note with a higher number is later. */
 export function aNote(number: number, deduction = 1): MarkingChange {
   const note = { dialogue: 0, segment: 0, kind: "omission", at_seconds: 1, deduction, remark: "" } as const;
   const changed_at = new Date(Date.UTC(2026, 10, 22, 11, 0, 0, number)).toISOString();
