@@ -1,5 +1,4 @@
-// Runs `npm test`: installs missing dependencies, then runs the parts that `select-parts.mjs` selects. The last line of
-// a run's output is "N passed, N failed".
+// Runs `npm test`: installs missing dependencies, then runs the parts that `select-parts.mjs` selects.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
@@ -57,10 +56,7 @@ async function runAllChecks(env) {
   return (await Promise.all(checks.map((list) => runChecks(list, env)))).flat();
 }
 
-/**
- * Returns the parts whose programs are installed.
- * @param {typeof otherEngineParts} parts
- */
+/** @param {typeof otherEngineParts} parts */
 async function possibleOf(parts) {
   const possible = [];
   for (const part of parts) {

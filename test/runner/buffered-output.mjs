@@ -17,10 +17,7 @@ export const immediateOutput = {
   show: () => {},
 };
 
-/**
- * Buffers output until `show` is called.
- * @returns {Output}
- */
+/** @returns {Output} */
 export function bufferOutput() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-held-"));
   const file = join(directory, "output");

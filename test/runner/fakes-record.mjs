@@ -1,4 +1,4 @@
-// Runs on the machine's own Node before packages are installed, so it is plain JavaScript without dependencies.
+// The machine's own Node runs this file, perhaps before packages are installed. So the file has no dependencies.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -26,8 +26,6 @@ function fingerprintOf(directory) {
 }
 
 /**
- * Returns the number of passed tests of fakes. Returns null if a test of fakes failed, if none passed, if a file of
- * these tests is broken, or if the run has an error without a file.
  * @param {ProjectResult} result
  * @param {string} folder
  */
@@ -50,17 +48,15 @@ function readPassed(stateFile, fingerprint) {
 }
 
 /**
- * The last run of the fakes tests.
  * @typedef {object} FakesRecord
- * @property {number | null} passedUnchanged number of passed tests; null if the last run was not successful, if no run
- * is recorded, or if a file that the tests depend on has changed since
+ * @property {number | null} passedUnchanged number of passed tests in the last run; null if the tests must run again
  * @property {(result: ProjectResult) => void} note records the result of a run that includes the fakes tests
  */
 
 /**
- * Opens the record for the current files. If a file changes during a run, the next run does not skip the tests.
+ * Reads the fingerprint before the run, so that a file that changes during the run counts as changed.
  * @param {string} [directory] of the project
- * @param {string} [stateFile] in a folder that an installation of packages deletes
+ * @param {string} [stateFile] by default in a folder that `npm ci` deletes
  * @returns {FakesRecord}
  */
 export function openFakesRecord(directory = root, stateFile = join(root, "node_modules", ".parlance-fakes-passed")) {

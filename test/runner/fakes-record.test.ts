@@ -63,7 +63,7 @@ describe("the tests of fakes", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("may be skipped after a change outside the fakes", () => {
+  test("may be skipped after a change of a handler", () => {
     open().note(green());
     write("lambdas/handler.ts", "other");
     expect(open().passedUnchanged).toBe(3);

@@ -24,7 +24,7 @@ export const checks = [
 ];
 
 /**
- * A part of the tests. `of` lists its Vitest projects. Without `of`, the part is the project with the same name.
+ * `of` lists the Vitest projects of the part. Without `of`, the part is the project with the same name.
  * @typedef {{ name: string, of?: string[] }} Part
  */
 
@@ -47,8 +47,8 @@ export const computeParts = [
 ];
 
 /**
- * Parts in other browser engines, which mostly wait for audio. `ensure` installs missing programs if that is allowed.
- * If a program is still missing, the part is skipped.
+ * Parts in other browser engines, which mostly wait for audio. `ensure` resolves to a falsy value if the program is
+ * missing and cannot be installed.
  * @type {(Part & { program: string, ensure: () => Promise<unknown> })[]}
  */
 export const otherEngineParts = [
@@ -70,8 +70,5 @@ export const allParts = [
   ...[...computeParts.flat(), ...chromiumParts, ...otherEngineParts].map(({ name }) => name),
 ];
 
-/**
- * The parts that `npm test` without arguments runs outside of CI. Together, these parts take about ten minutes on two
- * cores, installation included.
- */
+/** Together, these parts take about ten minutes on two cores. */
 export const quickParts = ["checks", "unit", "infrastructure", "fakes", "lambdas", "journeys"];

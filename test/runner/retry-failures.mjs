@@ -8,13 +8,12 @@ import { root } from "../../local/setup.mjs";
 /** @typedef {(part: Part) => Promise<ProjectResult>} RunPart */
 
 /**
- * Outcome of a project.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} failures names of what failed
  * @property {Part[]} flaky failures that passed when retried alone; `passed` includes their tests
- * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
+ * @property {{ name: string, seconds: number }[]} times of the files, or of a check, in the first run
  */
 
 /** With more failures than this, none is retried: so many tests are not flaky, and the retries would take long. */
@@ -26,8 +25,7 @@ export const maxFlaky = 2;
 const slowestShown = 10;
 
 /**
- * Lists the failures to retry. An error outside of the tests may have made tests fail, so the whole file is retried
- * after such an error.
+ * An error that belongs to no single test may have made tests fail, so the whole file is retried.
  * @param {FileResult} result
  * @returns {Part[]}
  */
@@ -62,7 +60,6 @@ export const outcomeOf = (result) => ({
 });
 
 /**
- * Retries each failed test or broken file once, alone. With more than `maxRetries` failures, it retries none.
  * @param {ProjectResult} result
  * @param {RunPart} runPart
  * @returns {Promise<Outcome>}

@@ -71,7 +71,7 @@ test("summarise lists the flaky and failed tests before its last line", async ()
   ]);
 });
 
-test("retryFailures counts every test once, whatever the retries return", async () => {
+test("retryFailures counts every test once, whether its retry passes or fails", async () => {
   const files = fc.array(fc.record({ passed: fc.nat(5), failed: fc.nat(2) }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(files, fc.infiniteStream(fc.boolean()), async (counts, luck) => {

@@ -33,7 +33,6 @@ export async function runTogether(parts, env, onResult) {
 }
 
 /**
- * Runs browser parts one after the other.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./buffered-output.mjs").Output} [output]

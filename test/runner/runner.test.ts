@@ -50,7 +50,7 @@ test("the runner counts as failed a test that always fails and a file that never
   expect(warnings, "of a run without warnings").toBe("");
 });
 
-test("a run fails with three flaky tests", async () => {
+test("a run with three flaky tests fails", async () => {
   const { lines, isGreen } = await endOfRun("three-fail-once");
   expect(lines).toHaveLength(5);
   expect(lines.slice(-2)).toEqual(["More than 2 flaky tests: they count as failed.", "0 passed, 3 failed"]);
@@ -73,7 +73,7 @@ test("a run fails if it finds no file", async () => {
   expect(lines).toEqual(["Failed: an error outside of the test files", "0 passed, 1 failed"]);
 });
 
-test("collectWarnings returns the warnings of Node from every process", async () => {
+test("collectWarnings returns Node's warnings from a test and from a program that a test starts", async () => {
   const { env, read } = collectWarnings();
   await runProject([...selected, join(fixture, "warns.fixture.ts")], { options: { stdio: "ignore", env } });
   const warnings = read();

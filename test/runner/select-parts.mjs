@@ -1,11 +1,9 @@
 import { allParts, quickParts } from "./parts.mjs";
 
 /**
- * Selects the parts of a run. Without arguments, CI runs every part. A developer's run without arguments has the quick
- * parts, without `fakes` if the fakes are unchanged.
  * @param {readonly string[]} args names of parts, or "all"
  * @param {NodeJS.ProcessEnv} env
- * @param {boolean} areFakesUnchanged true if the tests of the fakes passed and nothing that they depend on has changed
+ * @param {boolean} areFakesUnchanged true if the last run of `fakes` is still valid
  * @returns {{ selected: string[], skipped: string[], unknown: string[] }} `skipped` lists the other parts for
  * a developer's run without arguments, and is empty for any other run
  */

@@ -45,15 +45,15 @@ describe("a run without arguments", () => {
 });
 
 describe.each(environments)("with the environment %j, a run", (env) => {
-  test.each([[["all"]], [["unit", "all"]]])("of the arguments %j selects every part", (args) => {
+  test.each([[["all"]], [["unit", "all"]]])("with the arguments %j selects every part", (args) => {
     expect(select(args, env, true)).toEqual({ selected: allParts, skipped: [], unknown: [] });
   });
 
-  test.each([[["fakes"]], [["unit", "firefox"]]])("of the arguments %j selects these parts", (args) => {
+  test.each([[["fakes"]], [["unit", "firefox"]]])("with the arguments %j selects these parts", (args) => {
     expect(select(args, env, true)).toEqual({ selected: args.toSorted(), skipped: [], unknown: [] });
   });
 
-  test("reports names that are no parts", () => {
+  test("reports a name that is not a part", () => {
     expect(selectParts(["unit", "units"], env, true).unknown).toEqual(["units"]);
   });
 });

@@ -6,10 +6,8 @@ import { join } from "node:path";
 export const templateVariable = "PARLANCE_TEST_TEMPLATE";
 
 /**
- * Creates a folder for results that several parts need and that take seconds each: the template's facts, and Node's
- * compile cache. The folder also contains the temporary files of all parts, such as CDK templates and browser profiles.
- * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run; `remove`
- * deletes the folder
+ * Creates a folder for results that several parts need, and for temporary files.
+ * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run
  */
 export function prepareSharedWork() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-tests-"));

@@ -22,7 +22,7 @@ const openPage = openFileBrowser();
 const sampleRate = 48_000;
 const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), sampleRate });
 
-/** The length of the segments, in seconds. The pictures of a playing segment must take less time than this. */
+/** The pictures of a playing segment must take less time than the segment. */
 const longSegmentSeconds = 60;
 
 test("captures the steps before an exam, and the playback of its first segment", async () => {

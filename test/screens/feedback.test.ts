@@ -33,7 +33,7 @@ async function openMarkedSheet(page: Page): Promise<string> {
   return sheet;
 }
 
-/** Captures the dialog, its failures, the upload and the link. Returns the link. */
+/** Returns the link. */
 async function captureAsking(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Ask for feedback" }).click();
   const asking = page.getByRole("dialog", { name: "Ask for feedback" });

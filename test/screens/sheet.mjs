@@ -12,7 +12,7 @@ const picturesIn = (/** @type {string} */ directory) =>
     });
 
 /**
- * Deletes the pictures that the run will replace.
+ * Deletes old pictures, because their scenes may no longer exist.
  * @param {string} directory
  * @param {readonly string[]} names of the test files that run, or empty for all files
  */
@@ -30,7 +30,7 @@ const style = `
   .whole img { height: auto; width: 16rem; }`;
 
 /**
- * Writes the contact sheet of a directory, with a row for each scene and a column for each appearance.
+ * Writes an HTML page with the pictures of a directory, one row for each scene.
  * @param {string} directory
  * @returns {string} the path of the file
  */

@@ -20,9 +20,9 @@ const appearances = sizes.flatMap((size) =>
 );
 
 export type SceneExpectations = {
-  /** The parts that must be visible without scrolling. */
+  /** The parts that must be in view and uncovered. */
   inView?: readonly Locator[];
-  /** True to capture the scene in a low window too, where all parts of `inView` must be visible. */
+  /** True to capture and check the scene in `lowWindow` too. */
   isLowToo?: boolean;
   /** The element to which the page scrolls. By default the page does not scroll. */
   at?: Locator;
@@ -30,7 +30,6 @@ export type SceneExpectations = {
   filled?: number;
 };
 
-/** Waits for fonts, the end of finite animations, and the next paint. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -41,9 +40,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Captures a scene in every appearance, and does not leave the scene. Expects that axe finds nothing, that nothing
- * overflows sideways, that the parts of `inView` are visible, that at most `filled` buttons are filled, that no toast
- * covers a control, and that no waveform is too faint.
+ * Captures and checks a scene in every appearance.
  * @param name the group and the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {

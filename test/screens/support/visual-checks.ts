@@ -19,10 +19,8 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
 }
 
 /**
- * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled element has a
- * contrast of at least 3:1 with its surroundings, by
- * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. Hidden and disabled elements are ignored, and so
- * are elements with `aria-current`.
+ * A button or link counts as filled if its contrast with its surroundings is at least 3:1:
+ * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -62,10 +60,7 @@ export function findFilledButtons(page: Page): Promise<string[]> {
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 
-/**
- * Returns the elements that a toast covers, completely or in part. The area behind the sticky header is ignored. If a
- * dialog or a menu is open, only its elements are checked.
- */
+/** Returns the elements that a toast covers, completely or in part. */
 export async function findBehindToasts(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ({ end, what }) => {
@@ -94,7 +89,6 @@ const controls = ["button", "a[href]", "input", "select", "textarea", "[role='me
  */
 const covered = ":not(.brand, .site-nav :not(.account-trigger))";
 
-/** Returns the controls that a toast covers, completely or in part. */
 export const findCoveredControls = (page: Page): Promise<string[]> =>
   findBehindToasts(page, controls.map((control) => `${control}${covered}`).join(", "));
 
@@ -102,9 +96,8 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. A waveform is not checked if its top
- * or bottom is hidden, or while a dialog is open. A column with almost no contrast counts as background. Any other
- * column counts as part of a bar, even if it is blurred.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column of pixels with almost no
+ * contrast counts as background, any other column as part of a bar.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
