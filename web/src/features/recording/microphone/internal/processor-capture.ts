@@ -5,10 +5,7 @@ import type { ReadTrackMessage } from "./track-reader.ts";
 /** A block usually lasts 10 ms. If more blocks wait for a delayed worker, the browser drops the oldest. */
 const maxBufferedBlocks = 3_000;
 
-/**
- * Captures in a worker, which a busy page does not disturb.
- * Why: docs/decisions/0028-microphone-and-capture.md
- */
+/** Captures in a worker, which a busy page does not disturb. Why: docs/decisions/0028-microphone-and-capture.md */
 export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilenced }: CaptureListeners): Capture {
   const Processor = globalThis.MediaStreamTrackProcessor;
   if (!Processor) throw new TypeError("MediaStreamTrackProcessor is missing");
