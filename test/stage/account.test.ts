@@ -13,8 +13,7 @@ test("the stage serves the settings of the web app", async () => {
 
 test("the stage refuses a log-in before the email is confirmed, and allows it afterwards", async () => {
   const learner = await signUp("Asha Rai");
-  // Before Cognito checks the confirmation, it calls the trigger of a log-in. The trigger also refuses an unconfirmed
-  // email.
+  // Cognito refuses an unconfirmed user, and so does the log-in trigger. Either refusal may come first.
   const refusal = /^User(NotConfirmed|LambdaValidation)Exception$/;
   await expect(logIn(learner)).rejects.toMatchObject({ name: expect.stringMatching(refusal) });
   await confirm(learner.email);
@@ -50,7 +49,7 @@ test("the stage stores and lists progress", async () => {
   expect(await ask("list-progress")).toMatchObject([saved]);
 });
 
-test("the stage exports the stored data of a learner", async () => {
+test("the stage exports the account and the profile of a learner", async () => {
   const { ask, userId, email } = await createLearner();
   const { url } = await ask("export-account");
   const file = AccountExport.parse(await (await fetch(url)).json());

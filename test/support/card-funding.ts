@@ -1,6 +1,6 @@
 import type { Funding } from "../../domain/plans/funding.ts";
 
-/** Creates the funding of a purchase by card. The amounts are in cents. */
+/** The amounts are in cents. */
 export const createCardFunding = (kept: number, returned = 0): Funding => ({
   paid: { kept, returned },
   credit: { kept: 0, returned: 0 },

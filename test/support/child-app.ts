@@ -9,7 +9,7 @@ export type ChildApp = {
   url: string;
   process: ChildProcess;
   output: () => string;
-  /** Sends a signal and waits for the exit. Resolves to the exit code, or to null if a signal killed the process. */
+  /** Resolves to the exit code, or to null if a signal killed the process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
@@ -24,7 +24,7 @@ export type ChildAppOptions = {
   siteDirectory?: string;
 };
 
-/** Throws if a handler made a call without a grant, even if the handler's caller ignored the refusal. */
+/** Throws if a handler made a call without a grant, even if the handler caught the refusal. */
 export function expectNothingRefused({ output }: ChildApp): void {
   const refused = new Set(output().match(/^AccessDeniedException: .*$/gm));
   if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);

@@ -11,8 +11,8 @@ function claimsOf(token: string) {
 }
 
 /**
- * Signs in through the local Google page, as the web app does. Rejects with the error that the app would receive if the
- * sign-in is refused.
+ * Signs in through the local cloud's Google page. If the sign-in is refused, rejects with the error that the app would
+ * receive.
  */
 export async function signInThroughGoogle(
   webUrl: string,

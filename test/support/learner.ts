@@ -30,7 +30,6 @@ export async function fetchConfig(webUrl: string): Promise<z.infer<typeof Config
   return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
 }
 
-/** Creates a client of the user pool that does not retry. */
 export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await fetchConfig(webUrl);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -38,7 +37,7 @@ export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   return { client, userPoolId, clientId: userPoolClientId };
 }
 
-/** Returns the mails to an address, newest first. */
+/** Newest first. */
 export async function fetchMails(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
   return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 }

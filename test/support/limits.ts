@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** The smallest factor. A large factor does no harm, because a test's limit only stops endless work. */
+/** A limit above the needed time does no harm, because a test's limit only stops endless work. */
 const minFactor = 3;
 const maxFactor = 12;
 

@@ -7,14 +7,11 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** The time limit on a quiet machine, in ms. The default is 10 seconds. */
+  /** The time limit on a quiet machine. */
   timeoutMs?: number;
 };
 
-/**
- * Runs a program on this Node until the program exits. `env` extends this process's environment. The value undefined
- * removes a variable.
- */
+/** `env` extends this process's environment. The value undefined removes a variable. */
 export async function runProgram(
   args: readonly string[],
   { cwd, env = {}, timeoutMs = 10_000 }: ProgramOptions,
@@ -32,5 +29,5 @@ export async function runProgram(
   return { code, stdout, stderr };
 }
 
-/** Matches one sentence on one line, without a stack trace. */
+/** Matches a single line that ends with a full stop. */
 export const oneSentence = /^[A-Z][^\n]*\.\n$/;

@@ -10,10 +10,7 @@ export function percentile(samples: readonly number[], fraction: number): number
   return value;
 }
 
-/**
- * Returns the middle sample, or the mean of the two middle samples.
- * @throws Error without samples
- */
+/** @throws Error without samples */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

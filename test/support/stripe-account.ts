@@ -6,7 +6,7 @@ export const apiVersion = "2026-10-28.endive";
 export const webhookUrl = "https://api.example.com/webhooks/stripe";
 export const appOrigin = "https://app.example.com";
 
-/** The prices of the specification, in cents. */
+/** The prices of the specification. */
 export const cents = { plus: 999, pro: 1999, premium: 2999 } as const;
 export const plans = ["plus", "pro", "premium"] as const;
 export type Plan = (typeof plans)[number];
@@ -49,7 +49,7 @@ export const completeAccount: Account = {
   ],
 };
 
-/** Returns the objects that match a list request, up to the request's limit, which is ten by default. */
+/** Stripe lists at most ten objects by default. */
 function listed(all: readonly object[] = [], { params }: StripeRequest) {
   const wanted = (field: string) =>
     Object.entries(params).flatMap(([key, value]) => (key.startsWith(`${field}[`) ? [value] : []));
@@ -68,8 +68,8 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Starts a Stripe server with the objects of an account. The server accepts the changes listed here and stores nothing.
- * `changed` adds or replaces responses by call, such as "POST /v1/prices".
+ * The server accepts the calls that are listed here, and stores nothing. `changed` adds or replaces responses by call,
+ * such as "POST /v1/prices".
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });

@@ -3,31 +3,31 @@
  * Tests compare the product's own list with this list.
  */
 export const planChangingEvents = [
-  // Events of a completed payment page. A slow payment is reported days later.
+  // Payment pages. An asynchronous payment succeeds or fails later.
   "checkout.session.async_payment_failed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.completed",
-  // Events of a recurring plan that starts, changes, ends, or is paused after a trial without a card.
+  // Recurring plans.
   "customer.subscription.created",
   "customer.subscription.deleted",
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.updated",
-  // The event of a deleted customer, whose recurring plans end.
+  // A deleted customer, whose recurring plans end.
   "customer.deleted",
-  // Events of renewals and single months, and of void or uncollectible invoices.
+  // Invoices and payments.
   "invoice.marked_uncollectible",
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.voided",
   "payment_intent.succeeded",
-  // Events of refunds, including refunds that fail later.
+  // Refunds.
   "charge.refund.updated",
   "charge.refunded",
   "refund.created",
   "refund.failed",
   "refund.updated",
-  // Events of disputes, including disputes that the seller wins.
+  // Disputes.
   "charge.dispute.closed",
   "charge.dispute.created",
   "charge.dispute.funds_reinstated",

@@ -6,7 +6,7 @@ import { createStripeClient } from "../../lambdas/payments/stripe/client.ts";
 import { createStripePaymentProvider } from "../../lambdas/payments/stripe/stripe-payment-provider.ts";
 
 export type StripeRequest = {
-  /** The method and the path, such as "GET /v1/prices". */
+  /** Such as "GET /v1/prices". */
   call: string;
   /** The query or the form, with keys in Stripe's format, such as "items[0][price]". */
   params: Record<string, string>;
@@ -21,10 +21,7 @@ export const list = (...data: unknown[]): StripeAnswer => ok({ object: "list", d
 export const failed = (status: number, error: Record<string, unknown>): StripeAnswer => ({ status, body: { error } });
 export const webhookSecret = "whsec_test";
 
-/**
- * Starts a server that responds to the calls of a script, and creates `payments` with Stripe's SDK. Other calls return
- * 404.
- */
+/** Calls that are not in the script return 404. `payments` calls the server through Stripe's SDK. */
 export async function startScriptedStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
   const requests: StripeRequest[] = [];
   const server = createServer(async (incoming, response) => {

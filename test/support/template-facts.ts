@@ -15,7 +15,7 @@ export type TemplateFacts = z.output<typeof TemplateFacts>;
 
 const parse = (printed: string): TemplateFacts => TemplateFacts.parse(JSON.parse(printed));
 
-/** Writes the file in one step, because another part of the run may read the file at any time. */
+/** Writes the file in one step, because another process of the run may read the file at any time. */
 function writeAtomically(file: string, text: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, text);
@@ -23,9 +23,8 @@ function writeAtomically(file: string, text: string): void {
 }
 
 /**
- * Loads the facts of the deployed template that the handlers' tests need. A separate process creates the template,
- * because the CDK's modules would change the handlers' error messages. In a run of `npm test`, only the first part that
- * needs the facts creates the template.
+ * A separate process creates the template, because the CDK's modules would change the handlers' error messages. In a
+ * run of `npm test`, later parts read the facts from a file.
  */
 export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];

@@ -17,7 +17,7 @@ export const stage = inject("stageUnderTest");
 const { region, userPoolId: UserPoolId, userPoolClientId: clientId, userPoolEndpoint, apiUrl } = stage.config;
 
 const localPool = { endpoint: userPoolEndpoint ?? "", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
-/** On AWS, the client uses the operator's credentials from the environment. */
+/** On AWS, the client uses the operator's credentials. */
 const client = new CognitoIdentityProviderClient({ region, ...(userPoolEndpoint === undefined ? {} : localPool) });
 const pool: SrpPool = { client, userPoolId: UserPoolId, clientId };
 
@@ -54,7 +54,6 @@ export async function confirm(Username: string): Promise<void> {
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
 }
 
-/** Deletes the account as its learner does. If that fails, deletes the user alone. */
 async function removeLearner(Username: string, token: string): Promise<void> {
   const { status } = await apiOf(apiUrl, token).call("delete-user");
   if (status === 200) return;
@@ -65,7 +64,7 @@ async function removeLearner(Username: string, token: string): Promise<void> {
   }
 }
 
-/** Creates a logged-in learner, whose account is deleted after the test. */
+/** The learner is logged in. The account is deleted after the test. */
 export async function createLearner(name = "Asha Rai") {
   const signedUp = await signUp(name);
   await confirm(signedUp.email);

@@ -13,7 +13,6 @@ import { type StageUnderTest, stageVariable } from "./stage-under-test.ts";
 
 type StartedStage = { stage: StageUnderTest; close: () => Promise<void> };
 
-/** Starts a separate local cloud with the sample pack and without learners. */
 async function startLocalStage(): Promise<StartedStage> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-stage-"));
   redirectLog(() => undefined);

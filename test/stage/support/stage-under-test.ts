@@ -4,11 +4,11 @@ import type { WebConfig } from "../../../domain/http/web-config.ts";
 export const stageVariable = "PARLANCE_STAGE";
 
 export type StageUnderTest = {
-  /** The name of the stage, or "local" for the local cloud. */
+  /** "local" for the local cloud. */
   name: string;
   siteUrl: string;
   config: WebConfig;
-  /** The mode of Stripe. In the mode "live", the tests of payments are skipped. */
+  /** The mode of Stripe. */
   payments: "test" | "live";
 };
 

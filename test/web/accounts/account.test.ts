@@ -28,7 +28,7 @@ function start(known?: Account) {
 }
 
 describe("a subscription from a response", () => {
-  it("replaces the known subscription only if it is newer", () => {
+  it("replaces an older known subscription, but not a newer one", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(row(2, 9));
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -140,7 +140,7 @@ describe("a changed subscription", () => {
 describe("a changed profile", () => {
   const renamed: Profile = { ...profile, full_name: "Asha Rai" };
 
-  it("is refetched, because only the server knows the newest profile", async () => {
+  it("is refetched from the server", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: renamed });
     expect(reads).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("a changed profile", () => {
     expect(reads).toEqual([]);
   });
 
-  it("causes no request in the page that made the change", () => {
+  it("causes no request if the same profile is cached", () => {
     const { facts, reads } = start({ profile: renamed, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: { ...renamed } });
     expect(reads).toEqual([]);

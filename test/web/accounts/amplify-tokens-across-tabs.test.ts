@@ -20,7 +20,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Creates a tab that reads the old tokens and waits for the latest tokens. */
 async function waitingTab() {
   const view = { shown: former, isOver: false };
   const over = waitForLatestTokens(() => view.shown).then(() => {
@@ -31,7 +30,7 @@ async function waitingTab() {
 }
 
 describe("a tab that is about to renew tokens", () => {
-  it("continues at once if its tokens are the latest recorded ones", async () => {
+  it("continues at once unless other tokens are recorded as the latest", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);
