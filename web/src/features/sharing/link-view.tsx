@@ -11,7 +11,7 @@ import { remainingUploads } from "./uploads.ts";
 /** Width of the empty border that a QR code needs on each side, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Draws a QR code in black on white, also in the dark theme, because many scanners cannot read inverted codes. */
+/** Draws black on white even in the dark theme, because some scanners cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: quietZone });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
@@ -23,7 +23,6 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Renders nothing if this browser has nothing to upload. */
 export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | "recordings"> }) {
   const remaining = useObservable(remainingUploads).get(share.share_id);
   const id = useId();

@@ -7,7 +7,7 @@ import { saveReview } from "../study/study.ts";
 import { loadStudyChanges } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** A review of a segment in which guests name missed units. `key` identifies the share, the segment and the units. */
+/** `key` identifies the share, the segment and the missed units. */
 type NamedReview = { key: string; review: Omit<Review, "day" | "made_at"> };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
@@ -15,7 +15,6 @@ function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
   return [...bySign.values()].map(({ sign, kind }) => ({ sign, kind }));
 }
 
-/** Returns a review for each segment with missed units. The rating is "again", so that the segment becomes due. */
 export function reviewsOfComments({ share, comments }: ShareWithComments): NamedReview[] {
   const bySegment = Map.groupBy(comments, ({ dialogue, segment }) => `${dialogue} ${segment}`);
   return [...bySegment.values()].flatMap((ofSegment): NamedReview[] => {
@@ -35,10 +34,7 @@ export function reviewsOfComments({ share, comments }: ShareWithComments): Named
   });
 }
 
-/**
- * Saves the reviews that this learner does not have yet. The id is derived from `key`, so a second save replaces the
- * first one.
- */
+/** Derives each review's id from `key`, so that two devices do not save the same review under different ids. */
 async function saveNamedReviews(userId: string, feedback: ShareWithComments): Promise<void> {
   const reviews = reviewsOfComments(feedback);
   if (reviews.length === 0) return;

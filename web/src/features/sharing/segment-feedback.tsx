@@ -6,7 +6,6 @@ import "./sharing.css";
 
 type Props = {
   comments: readonly ReceivedComment[];
-  /** Plays the learner's recording from a moment in seconds; undefined if the recording is not on this device. */
   onPlayMoment: ((seconds: number) => void) | undefined;
 };
 

@@ -5,7 +5,6 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { createTogglePlayer, type TogglePlayer } from "../recording/toggle-player.ts";
 
-/** Timeout of a download, in ms. Shared recordings are small. */
 const fetchLimitMs = 30_000;
 
 /** @throws if the audio cannot be fetched, for example because the address has expired */
@@ -15,17 +14,14 @@ export async function fetchSharedAudio(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** Returns the part of a signed address that identifies the audio. A new signature does not change this part. */
+/** A new signature of an address does not change its key. */
 export const audioKey = (url: string) => new URL(url).pathname;
 
 const showFailure = () => void showToast(messages.playbackError("audio"));
 
 export type SharePlayer = TogglePlayer<string>;
 
-/**
- * Returns a player of the audio at the signed addresses; null during the first render. New addresses of the same audio
- * do not interrupt playback.
- */
+/** Returns null during the first render. New addresses of the same audio do not interrupt playback. */
 export function useSharePlayer(urls: readonly string[]): SharePlayer | null {
   const [player, setPlayer] = useState<SharePlayer | null>(null);
   const [addresses] = useState(() => new Map<string, string>());

@@ -13,9 +13,9 @@ export type ShareSource = {
   subject: ShareSubject["kind"];
   /** Undefined for a dialogue. */
   attemptId?: string;
-  /** True if the learner has marked the exam attempt completely; false for a dialogue. */
+  /** True if the learner has marked the whole exam attempt. */
   hasMarks: boolean;
   dialogues: readonly SharedDialogue[];
-  /** One for each segment that has a recording. */
+  /** At most one for each segment. */
   recordings: readonly ShareableRecording[];
 };

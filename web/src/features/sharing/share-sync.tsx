@@ -7,10 +7,10 @@ import { subjectText } from "./share-text.ts";
 import { findNews, loadShares, noteKnownComments, refetchShares } from "./shares.ts";
 import { startUploads } from "./uploads.ts";
 
-/** In ms. Gathers events, because the server sends one for each uploaded recording. */
+/** The server sends an event for each uploaded recording, so events are gathered for this time. */
 const gatherMs = 1_000;
 
-/** Uploads shared recordings, and announces new comments. Renders nothing. Use this component once in the app. */
+/** Uploads shared recordings, and announces new comments. Use this component once in the app. */
 export function ShareSync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startUploads(userId, () => showToast(messages.shareStopped)), [userId]);
@@ -21,13 +21,13 @@ export function ShareSync({ userId }: { userId: string }) {
       await refetchShares(queries, userId);
       for (const share of findNews(userId, await loadShares(queries, userId))) {
         noteKnownComments(userId, share.share_id, share.comments);
-        // Leaves out an exam's titles, because a message with two titles would cover the page on a phone.
+        // Leaves out an exam's titles, because they would make the message too long for a phone.
         showToast(messages.feedbackArrived(share.subject.kind === "exam" ? "Mock exam" : subjectText(share)));
       }
     };
     const unsubscribe = subscribeToChanges((change) => {
       if (change.type !== "ShareChanged" || change.userId !== userId) return;
-      // Without a network, the comments are fetched when a page needs them.
+      // Ignores a failure. The comments are fetched again when a page needs them.
       gathering ??= setTimeout(() => void announce().catch(() => undefined), gatherMs);
     });
     return () => {

@@ -33,7 +33,6 @@ export async function loadShares(queries: QueryClient, userId: string): Promise<
   return (await queries.fetchQuery({ ...shareListQuery(userId), staleTime: 0 })).shares;
 }
 
-/** Queries a share with its comments and signed addresses. Refetches the share in use before its addresses expire. */
 const shareQuery = (userId: string, shareId: string) => ({
   queryKey: shareKey(userId, shareId),
   queryFn: () => callApi("get-share", { params: { shareId } }),
@@ -44,7 +43,6 @@ export function useShare(userId: string, shareId: string) {
   return useQuery(shareQuery(userId, shareId));
 }
 
-/** Returns the comments on an exam attempt from all of its links. */
 export function useExamComments(userId: string, attemptId: string): readonly ReceivedComment[] {
   const shares = useShares(userId).data?.shares ?? [];
   const commented = shares.filter(
@@ -72,10 +70,7 @@ export async function rememberToken(userId: string, shareId: string, token: stri
   writeStored(stored.shareToken, JSON.stringify(link), { learner: userId, name: shareId });
 }
 
-/**
- * Returns the address of a share's present link. Returns null if this browser does not have its token: another browser
- * created or replaced the link, or the learner has logged out since.
- */
+/** Returns null if this browser does not have the token of the share's present link. */
 export function findShareUrl(
   userId: string,
   { share_id, link_id }: Pick<Share, "share_id" | "link_id">,
@@ -84,7 +79,6 @@ export function findShareUrl(
   return link?.link_id === link_id ? shareUrl(location.origin, link.token) : null;
 }
 
-/** Records how many comments of a share the learner knows, so that only later comments are announced. */
 export function noteKnownComments(userId: string, shareId: string, count: number): void {
   writeStored(stored.knownComments, String(count), { learner: userId, name: shareId });
 }
@@ -96,16 +90,13 @@ export function findNews(userId: string, shares: readonly Share[]): Share[] {
   });
 }
 
-/** True until the link expires or ends. A blocked link is live, because it can be unblocked. */
+/** A block does not end a link, because the learner can unblock the link. */
 export function isLinkLive(share: Share): boolean {
   const reason = closedReason(share, serverNow());
   return reason === null || reason === "blocked";
 }
 
-/**
- * Returns the mutations of shares. Each refetches the shares afterwards. The dialogs of `replaceLink` and `revoke` show
- * failures themselves. The other mutations show failures in a toast.
- */
+/** `replaceLink` and `revoke` show no toast after a failure, because their dialogs show the failure. */
 export function useShareChanges(userId: string) {
   const queries = useQueryClient();
   const onSettled = () => refetchShares(queries, userId);

@@ -13,16 +13,12 @@ import {
 } from "./internal/upload-database.ts";
 import { uploadFile } from "./internal/upload-file.ts";
 
-/** The remaining bytes of each share, by share id. Leaves out the bytes that the current request has already sent. */
+/** Remaining bytes, by share id. */
 export type UploadProgress = ReadonlyMap<string, number>;
 
 const progress = createObservable<UploadProgress>(new Map());
 const news = createLearnerChannel("parlance-uploads");
 
-/**
- * The remaining bytes of the shares that this browser uploads. For a share without an entry, this browser has nothing
- * to upload.
- */
 export const remainingUploads: Observable<UploadProgress> = progress;
 
 let current: { userId: string; sender: RunningSender } | undefined;
@@ -40,14 +36,14 @@ async function showProgress(userId: string, sending?: { upload: QueuedUpload; se
 
 const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue} ${segment}`;
 
-/** Upload forms are requested again a minute before they expire. */
+/** A minute less than a form's lifetime, because the upload itself takes time. */
 const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
 
-/** Requests the upload forms of a share, several at a time, and caches the forms while they are valid. */
+/** Caches forms, because one call returns the forms of several recordings. */
 function createForms() {
   const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
   return {
-    /** Resolves to null if the server offers no form, normally because the recording has already arrived. */
+    /** Resolves to null if the server offers no form, for example because the recording has already arrived. */
     get: async (upload: QueuedUpload): Promise<UploadForm | null> => {
       const known = forms.get(upload.shareId);
       const form = known && known.until > performance.now() ? known.byPlace.get(placeKey(upload)) : undefined;
@@ -62,7 +58,7 @@ function createForms() {
 }
 
 /**
- * Uploads queued recordings now and later, also those that were queued before a reload or a crash.
+ * Also uploads recordings that were queued before a reload or a crash.
  * @param onRefused called with the id of a share when an upload is refused, for example because the share was revoked
  * @returns a function that stops the uploads
  */
@@ -104,7 +100,7 @@ export function startUploads(userId: string, onRefused: (shareId: string) => voi
   };
 }
 
-/** Queues recordings, and starts to upload them. Rejects if this browser cannot store them. */
+/** Rejects if this browser cannot store the recordings. */
 export async function addUploads(userId: string, uploads: readonly QueuedUpload[]): Promise<void> {
   await queueUploads(uploads);
   await showProgress(userId);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Keys as `toShortcutKey` returns them, in the order of the dialog. */
+/** Keys as `toShortcutKey` returns them. */
 export type ShortcutKeys<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Keys as they are stored, before `normaliseKeys`. */
+/** Stored keys may be invalid. `normaliseKeys` repairs them. */
 export const StoredKeys = z.record(z.string(), z.string());
 
 export function listShortcuts<Name extends string>(keys: ShortcutKeys<Name>): readonly Name[] {
@@ -14,11 +14,7 @@ type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "a
 
 const typableKey = /^[!-~]$/;
 
-/**
- * Returns the shortcut key of an event: a lower-case letter, a digit or a symbol. On a keyboard for another script,
- * returns the Latin letter, digit or symbol of the key. Returns null for other keys, such as Enter, Space, Tab and
- * arrows, and for keys with Ctrl, Alt or Command.
- */
+/** For a character outside ASCII, uses the position of the key, so that shortcuts also work on a Russian keyboard. */
 export function toShortcutKey(press: KeyPress): string | null {
   const { key, code, shiftKey } = press;
   if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
@@ -40,16 +36,13 @@ export function rebind<Name extends string>(keys: ShortcutKeys<Name>, name: Name
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Returns all letters and digits, used or not. Keys that are not a default of any shortcut come first. */
+/** Includes keys that are in use. */
 function spareKeys<Name extends string>(defaults: ShortcutKeys<Name>): readonly string[] {
   const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
   return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
 }
 
-/**
- * Repairs stored keys and keeps the learner's choices. Replaces a missing, invalid or duplicate key by the default key.
- * If another shortcut uses the default, replaces the key by a free one.
- */
+/** Replaces a missing, invalid or duplicate key by the shortcut's default, or by a free key if the default is taken. */
 export function normaliseKeys<Name extends string>(
   stored: Readonly<Record<string, string>>,
   defaults: ShortcutKeys<Name>,

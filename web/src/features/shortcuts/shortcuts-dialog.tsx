@@ -9,7 +9,6 @@ import "./shortcuts.css";
 type RowProps = {
   name: string;
   keyName: string;
-  /** True while the next key press sets the shortcut. */
   waiting: boolean;
   onWait: () => void;
   onKey: (event: KeyboardEvent) => void;

@@ -3,7 +3,6 @@ import type { Observable } from "../../browser/observable.ts";
 import { useObservable } from "../../browser/use-observable.ts";
 import { type ShortcutKeys, shortcutFor, toShortcutKey } from "./shortcut-keys.ts";
 
-/** `on` is false if single keys are turned off. */
 export type ShortcutChoice<Name extends string> = { on: boolean; keys: ShortcutKeys<Name> };
 
 export type Shortcuts<Name extends string> = {

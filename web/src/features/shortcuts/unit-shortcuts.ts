@@ -1,4 +1,4 @@
-/** Only the first nine scoring units of a segment have a key. Tab reaches the others. */
+/** Only the first nine scoring units of a segment have a key. */
 export const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -14,11 +14,11 @@ export type UnitShortcut = (typeof unitShortcuts)[number];
 
 function forUnits(textOf: (unit: number) => string): Readonly<Record<UnitShortcut, string>> {
   const entries = unitShortcuts.map((shortcut, at) => [shortcut, textOf(at + 1)]);
-  // `Object.fromEntries` loses the type of the keys, which is `UnitShortcut`.
+  // `Object.fromEntries` loses the type of the keys.
   return Object.fromEntries(entries) as Record<UnitShortcut, string>;
 }
 
 export const unitKeys = forUnits(String);
 
-/** @param textOf the name of the shortcut of a unit, counted from 1 */
+/** @param textOf returns the name for a unit; units count from 1 */
 export const nameUnitShortcuts = forUnits;

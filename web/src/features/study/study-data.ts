@@ -29,12 +29,10 @@ async function loadFrom(list: StudyStore["list"], userId: string): Promise<Store
   return [...bySubject.values()];
 }
 
-/** Returns the latest change of each subject in this browser, sent or not. */
 export function loadStudyChanges(userId: string): Promise<StoredChange[]> {
   return loadFrom(store.list, userId);
 }
 
-/** Returns the latest change of a review in this browser, sent or not; undefined if there is none. */
 export async function findReviewChange(userId: string, id: string): Promise<ReviewChange | undefined> {
   const subject = subjectOf({ type: "review", id });
   const findOne: StudyStore["list"] = async () => {
@@ -71,9 +69,8 @@ async function fetchNew(userId: string): Promise<void> {
 }
 
 /**
- * Fetches the batches that this browser lacks. Does nothing unless `startStudySync` runs for this learner. Does not
- * reject if a request fails.
- * @param latest number of the learner's last batch; undefined if it is not known
+ * Does nothing unless `startStudySync` runs for this learner.
+ * @param latest number of the learner's last batch, if it is known
  */
 export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE_INFINITY): Promise<void> {
   const running = current;
@@ -106,9 +103,7 @@ export function startStudySync(userId: string): () => void {
   };
 }
 
-/**
- * Saves changes in this browser, and sends them in a later batch. Returns false if this browser could not store them.
- */
+/** Returns false if this browser could not store the changes. */
 export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   let isStored = true;
   try {
@@ -125,10 +120,7 @@ export async function saveStudyChanges(userId: string, changes: readonly StudyCh
   return isStored;
 }
 
-/**
- * Tries for up to `withinMs` to send unsent changes, if `startStudySync` runs for this learner. Returns the number of
- * changes that are still not sent.
- */
+/** Returns the number of changes that are still unsent. */
 export async function flushStudy(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return (await listUnsent(userId)).length;

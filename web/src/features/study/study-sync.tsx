@@ -6,7 +6,7 @@ import { thisTabId } from "./internal/study-sender.ts";
 import { followStudy } from "./study.ts";
 import { fetchStudyChanges, startStudySync } from "./study-data.ts";
 
-/** Exchanges the learner's study data with the server. Renders nothing. Use this component once in the app. */
+/** Exchanges the learner's study data with the server. Use this component once in the app. */
 export function StudySync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startStudySync(userId), [userId]);
@@ -19,7 +19,7 @@ export function StudySync({ userId }: { userId: string }) {
       }),
     [userId],
   );
-  // The account names the latest batch. The app refetches the account when events may have been missed.
+  // The account has the number of the latest batch. The app refetches the account when events may have been missed.
   const { data: account, dataUpdatedAt: fetchedAt } = useAccount();
   const batch = account?.study_batch;
   useEffect(() => {

@@ -18,7 +18,7 @@ const studyQuery = (userId: string) => ({
   ...freshness.localExams,
 });
 
-/** Refetches a learner's cached study data after each change in this browser. Returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
@@ -45,16 +45,12 @@ async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Prom
 
 const changedAt = () => serverNow().toISOString();
 
-/** Returns the day and the time of a stored review; null for a new review. */
 async function timesOfReview(userId: string, id: string): Promise<Pick<Review, "day" | "made_at"> | null> {
   const known = await findReviewChange(userId, id);
   return known?.review ? { day: known.review.day, made_at: known.review.made_at ?? known.changed_at } : null;
 }
 
-/**
- * Saves a review of the present day, and returns its id. With the id of an earlier review, corrects that review, which
- * keeps its day.
- */
+/** Returns the review's id. With the id of an existing review, corrects that review and keeps its day. */
 export async function saveReview(
   userId: string,
   review: Omit<Review, "day" | "made_at">,
@@ -70,7 +66,7 @@ export async function removeReview(userId: string, id: string): Promise<void> {
   await saveOrWarn(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
 }
 
-/** Saves terms. A null term deletes the stored one. Returns false if this browser could not store the terms. */
+/** A null `term` deletes the stored term. Returns false if this browser could not store the changes. */
 export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<boolean> {
   const changed_at = changedAt();
   return saveOrWarn(

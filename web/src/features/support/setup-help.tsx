@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import "./setup-help.css";
 
-/** Links to support during setup, when there is no account menu. */
+/** Without a plan, the account menu is disabled on all pages except the support page. */
 export function SetupHelp() {
   return (
     <p className="setup-help">

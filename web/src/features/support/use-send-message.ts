@@ -24,7 +24,6 @@ export function supportFailureToast(error: Error): Toast {
   }
 }
 
-/** Sends a message to support, one at a time. Then opens the home page, unless the learner has left this page. */
 export function useSendMessage(onSent: () => void): { send: (message: SupportMessage) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -1,2 +1,2 @@
-/** Number of bars of a waveform in the trial. The number is even, because a live waveform merges bars in pairs. */
+/** Even, because a live waveform merges bars in pairs. */
 export const barCount = 56;

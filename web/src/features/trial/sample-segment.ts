@@ -6,5 +6,5 @@ export type SampleAudio = {
   peaks: readonly number[];
 };
 
-/** A public segment in English, with its reference in the language of the examples. */
+/** The original is in English, and the reference is in `exampleLanguage`. */
 export type SampleSegment = { speaker: string; original: SampleAudio; reference: SampleAudio };

@@ -9,9 +9,8 @@ type TrialCardProps = {
   part: TrialPart;
   title: string;
   state: TrialState;
-  /** Null before there is audio. `seconds` is the duration. */
   waveform: { peaks: readonly number[]; seconds: number } | null;
-  /** The longest of the compared durations, in seconds. */
+  /** The longest duration of all cards. */
   longestSeconds: number;
   action: ReactNode;
   children: ReactNode;

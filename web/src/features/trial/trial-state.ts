@@ -6,16 +6,13 @@ export type TrialPart = "heard" | "said" | "reference";
 export type TrialError = "unreachable" | "unplayable" | "no-microphone" | "not-recorded";
 
 export type TrialState = {
-  /** The part that is running, or the next part. */
   part: TrialPart;
   activity:
     | { kind: "none" }
     | { kind: "opening" }
     | { kind: "playing"; fraction: number }
     | { kind: "recording"; seconds: number };
-  /** Null while there is no recording. `seconds` is the duration. */
   recording: { peaks: readonly number[]; seconds: number } | null;
-  /** True while the reference is hidden, so that the visitor interprets without reading it. */
   isReferenceHidden: boolean;
   error: TrialError | null;
 };

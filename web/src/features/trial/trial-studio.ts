@@ -10,11 +10,10 @@ import { barCount } from "./bar-count.ts";
 import type { SampleSegment } from "./sample-segment.ts";
 import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 
-/** The practice of one segment for visitors. Nothing is stored or sent. */
+/** The recording stays in memory, and is neither stored nor sent. */
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
   record: () => Promise<void>;
-  /** Stops playback, or ends the recording. The recording is only in memory. */
   stop: () => Promise<void>;
   dispose: () => void;
 };
@@ -30,7 +29,7 @@ async function fetchSound(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** Loads each sound once. A failed load is retried at the next call. */
+/** A failed load is retried at the next call. */
 function createSoundCache() {
   const fetched = new Map<string, Promise<EncodedAudio>>();
   return (url: string): Promise<EncodedAudio> => {
@@ -91,7 +90,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
     const end = (change: Partial<TrialState>) => {
       if (!isNewest()) return;
       finish = undefined;
-      // Closes the microphone, which is open only during a recording.
+      // Closes the microphone.
       recorder.release();
       show({ activity: idle, ...change });
     };

@@ -6,7 +6,7 @@ import type { TrialStudio } from "./trial-studio.ts";
 
 type RunWithStudio = (studio: TrialStudio) => void;
 
-/** On the first press of a button, loads the code for playback and recording. */
+/** The first call of `run` loads the code for playback and recording. */
 export function useTrial(): { state: TrialState; run: (what: RunWithStudio) => void } {
   const [state, setState] = useState(initialTrialState);
   const studio = useRef<Promise<TrialStudio> | null>(null);

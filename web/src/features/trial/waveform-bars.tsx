@@ -16,9 +16,9 @@ function barsPath(peaks: readonly number[]): string {
 type BarsProps = {
   part: TrialPart;
   peaks: readonly number[];
-  /** The share of the bars that has been played, 0 to 1. Null draws all bars as played. */
+  /** Played part of the audio, 0 to 1. Null draws all bars as played. */
   fraction: number | null;
-  /** The duration as a share of the longest one, above 0 and up to 1. This gives all waveforms the same time scale. */
+  /** Part of the width that the bars take, up to 1. */
   share: number;
 };
 

@@ -2,7 +2,7 @@ import type { DBSchema } from "idb";
 import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** A recording that is encoded, but not uploaded yet. Positions count from 0. */
+/** `dialogue` and `segment` count from 0. */
 export type QueuedUpload = {
   userId: string;
   shareId: string;

@@ -1,12 +1,7 @@
 import type { UploadForm } from "../../../../../domain/sharing/upload-form.ts";
 
-/**
- * Outcome of an upload. "expired": S3 no longer accepts the form. "refused": S3 never accepts this file. "lost": no
- * response arrived, or S3 failed.
- */
 export type UploadOutcome = "uploaded" | "expired" | "refused" | "lost";
 
-/** In ms. A connection that moves no byte for this time counts as lost. */
 const stallLimitMs = 30_000;
 
 function outcomeOf(status: number): UploadOutcome {
@@ -16,10 +11,7 @@ function outcomeOf(status: number): UploadOutcome {
   return status >= 400 && status < 500 ? "refused" : "lost";
 }
 
-/**
- * Sends a file to S3 with its upload form. Never rejects.
- * @param onProgress called with the number of sent bytes
- */
+/** @param onProgress gets the number of bytes sent so far, which includes the form's fields */
 export function uploadFile(
   { url, fields }: UploadForm,
   data: ArrayBuffer,

@@ -4,13 +4,10 @@ import { type RunningSender, startSender } from "../../../start-sender.ts";
 import { callApiAs } from "../../accounts/call-api-as.ts";
 import { firstBatch } from "./study-batches.ts";
 
-/** The sender id in this tab's requests. The tab ignores events with this id, because it sent their batches. */
+/** Sent with this tab's batches, so that the tab can ignore the events of its own batches. */
 export const thisTabId = crypto.randomUUID();
 
-/**
- * In ms. Gathers the changes of a review session into a few requests. The changes are stored in this browser, and are
- * sent at once when the page is hidden.
- */
+/** Long, so that a review session needs few requests. Hiding the page sends the changes earlier. */
 const gatherMs = 10 * 60_000;
 
 const nameOf = (change: StudyChange) => `${subjectOf(change)} ${change.changed_at}`;
@@ -23,9 +20,8 @@ export type SenderStore = {
   onRefused: (changes: readonly StudyChange[]) => Promise<void>;
 };
 
-/** Sends unsent changes in batches, oldest first, until it is stopped. */
 export function startStudySender(userId: string, { listUnsent, onSent, onRefused }: SenderStore): RunningSender {
-  // A batch keeps its id and its changes until the server accepts or refuses it, so that a retry stores nothing twice.
+  // A retry sends the same id and the same changes, so that the server can recognise the retry.
   let open: Batch | undefined;
   const nextBatch = async (): Promise<Batch[]> => {
     const unsent = await listUnsent();

@@ -4,9 +4,7 @@ import type { StudyChange } from "../../../../../domain/study/study-change.ts";
 import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/**
- * "unsent": the change is only in this browser. "refused": the server refused the change, which stays in this browser.
- */
+/** "refused": the server refused the change, but this browser keeps it. */
 export type ChangeStatus = "sent" | "unsent" | "refused";
 
 export type StoredChange = { userId: string; subject: string; change: StudyChange; status: ChangeStatus };
@@ -17,28 +15,28 @@ interface StudySchema extends DBSchema {
     value: StoredChange;
     indexes: { byStatus: [userId: string, status: ChangeStatus] };
   };
-  /** The number of the last batch whose changes this browser has. */
+  /** The next fetch returns the batches after number `last`. */
   cursors: { key: string; value: { userId: string; last: number } };
 }
 
-/** Stores the study data of learners in this browser. Calls reject if the browser offers no storage. */
+/** Calls reject if the browser offers no storage. */
 export type StudyStore = {
   list: (userId: string) => Promise<StoredChange[]>;
   listUnsent: (userId: string) => Promise<StoredChange[]>;
   find: (userId: string, subject: string) => Promise<StoredChange | undefined>;
   cursor: (userId: string) => Promise<number>;
-  /** Stores each change that is later than the stored change of its subject. */
+  /** Ignores a change that is not later than the stored change of its subject. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
-  /** Stores changes from the server like `put`, and raises the stored number of the last batch to `last`. */
+  /** Like `put` with the status "sent". Also raises the cursor to `last`. */
   putFromServer: (userId: string, changes: readonly StudyChange[], last: number) => Promise<void>;
-  /** Changes the status of stored changes. Ignores a change if a later one of its subject is stored. */
+  /** Ignores a change if a later one of its subject is stored. */
   setStatus: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
   clear: (userId: string) => Promise<void>;
 };
 
 const storeNames = ["changes", "cursors"] as const;
 
-/** A strict commit takes some ms more, but survives a crash of the operating system and a power failure. */
+/** A strict commit is slower, but survives a crash of the operating system or a power failure. */
 const durableOptions = { durability: "strict" } as const;
 
 export function openStudyStore(): StudyStore {
