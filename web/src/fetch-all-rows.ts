@@ -1,8 +1,7 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
 /**
- * Fetches a whole list. The API returns at most `maxRowsPerPage` rows per call.
- * @param keyOf returns the key of a row, after which the next call continues
+ * @param keyOf returns the key of a row, as the API expects the key in `after`
  * @param first the first page, if it is known
  */
 export async function fetchAllRows<Row>(
@@ -13,7 +12,7 @@ export async function fetchAllRows<Row>(
   const rows: Row[] = [];
   let page = first ?? (await read({}));
   rows.push(...page);
-  // An older API returns all rows in one page, which may be longer than the limit. That page is the last.
+  // A page that is longer than the limit comes from an older API, which returns all rows in one page.
   while (page.length === maxRowsPerPage) {
     const last = page.at(-1);
     if (last === undefined) break;

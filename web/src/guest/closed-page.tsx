@@ -44,7 +44,6 @@ export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) 
   );
 }
 
-/** Shown above the page if the link is closed while the page is open. */
 export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }) {
   const { title, text } = closedText(code);
   const notice = useRef<HTMLDivElement>(null);

@@ -28,7 +28,6 @@ type Props = {
   savedComments: readonly string[];
 };
 
-/** The radio buttons are one tab stop. Arrow keys choose between them. */
 function Kinds({ writing }: { writing: CommentWriting }) {
   return (
     <fieldset class="guest-kinds">
@@ -119,7 +118,6 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
   );
 }
 
-/** Starting a comment pauses playback. Saving or cancelling the comment resumes a recording that was playing. */
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";

@@ -56,7 +56,6 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   );
 }
 
-/** Adds the comment to the teacher's reusable comments. If there are too many, removes the oldest. */
 function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "comment" | "savedComments">) {
   const [step, setStep] = useState<"idle" | "busy" | "failed">("idle");
   const { text } = comment;
@@ -131,7 +130,7 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
   );
 }
 
-/** True if the guest can correct a refused comment. Excludes voice comments, because a change deletes the recording. */
+/** Excludes voice comments, because a change would delete the voice recording. */
 const canChange = ({ voice }: NewComment, refused: FailureCode | null) =>
   voice === null && (refused === "bad_request" || refused === "body_too_large");
 
@@ -185,7 +184,6 @@ type Props = {
   onEdit: (comment: NewComment) => void;
 };
 
-/** The guest's own comments on the open segment, in the order of the recording, then those that are not saved yet. */
 export function CommentList({ app, share, place, segment, onEdit }: Props) {
   const waiting = useObservable(app.comments.waiting).filter(({ comment }) => isSamePlace(comment, place));
   const isWaiting = (id: string) => waiting.some(({ comment }) => comment.comment_id === id);

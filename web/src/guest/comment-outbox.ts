@@ -12,12 +12,12 @@ import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** A comment that the server does not have yet. `sent` is the sent share of its voice recording, 0 to 1. */
+/** `sent` is the sent part of the voice recording, 0 to 1. */
 export type WaitingComment = { comment: NewComment; refused: FailureCode | null; sent: number };
 
 export type CommentOutbox = {
   waiting: Observable<readonly WaitingComment[]>;
-  /** Code of the latest temporary failure; null if the latest call succeeded. */
+  /** The code of the latest temporary failure, until a call succeeds. */
   trouble: Observable<FailureCode | null>;
   /** @param voice MP3 of a spoken comment */
   add: (comment: NewComment, voice: ArrayBuffer | null) => void;
@@ -41,12 +41,11 @@ function readWaiting(link: string): WaitingComment[] {
   return comments.map((comment) => ({ comment, refused: null, sent: 0 }));
 }
 
-/** Sends comments one after the other, and keeps them in this browser until the server has them. */
 export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Options): CommentOutbox {
   const waiting = createObservable<readonly WaitingComment[]>(readWaiting(link));
   const trouble = createObservable<FailureCode | null>(null);
   const voices = new Map<string, ArrayBuffer>();
-  /** Counts deletions of everything. A later reply to an earlier call is ignored. */
+  /** Counts calls of `discardAll`, so that replies to earlier requests do not reach `onSaved`. */
   let deletions = 0;
 
   const set = (comments: readonly WaitingComment[]) => {

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { KeyedButton } from "./keyed-button.tsx";
 
-/** Copies a text that the page also shows. If the browser refuses to copy, the guest can select the text. */
+/** Show `text` on the page too, so that the guest can select it if the browser refuses to copy it. */
 export function CopyButton({ text }: { text: string }) {
   const [outcome, setOutcome] = useState<"" | "Copied." | "Select the text and copy it.">("");
   const copy = () =>

@@ -20,11 +20,11 @@ const CommentDraft = z.object({
 export type CommentDraft = z.infer<typeof CommentDraft>;
 
 const StoredDrafts = z.object({
-  /** Drafts of comments, by `placeKey`. */
+  /** By `placeKey`. */
   comments: z.record(z.string(), CommentDraft),
   /** The reason of a report that is not sent yet. */
   report: z.string(),
-  /** Remarks on noted errors, by the note's id. */
+  /** By the note's id. */
   remarks: z.record(z.string(), z.string()),
   isMarking: z.boolean(),
 });
@@ -44,7 +44,6 @@ export type DraftStore = Observable<Drafts> & {
   removeRemark: (noteId: string) => void;
 };
 
-/** Creates the store of a guest's unsaved texts for a link. The texts survive a reload. */
 export function createDraftStore(link: string): DraftStore {
   const store = createObservable(
     parseStored(readStored(storedByGuests.guestDrafts, { link }), StoredDrafts) ?? noDrafts,

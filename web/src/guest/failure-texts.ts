@@ -58,7 +58,6 @@ export function notSavedText(code: FailureCode): string {
   }
 }
 
-/** Returns why an action failed, if the reason helps the guest, and what to do. */
 export function failedActionText(code: FailureCode): string {
   switch (code) {
     case "unreachable":

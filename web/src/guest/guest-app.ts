@@ -29,24 +29,23 @@ export type GuestApp = {
   comments: CommentOutbox;
   marking: MarkingOutbox;
   name: Observable<string>;
-  /** The open segment; null until the share is open. */
+  /** The open segment. */
   place: Observable<Place | null>;
-  /** The last position in the open segment's recording, in seconds; null before any playback, skip or seek. */
+  /** The last position in the open segment's recording, in seconds. */
   moment: Observable<number | null>;
   soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
-  /** Recorded comments that are not saved, by `placeKey`. */
+  /** Voice comments that are recorded but not saved, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
-  /** Holds the recorded voice comment on a segment in memory; null removes it. */
+  /** Null removes the voice comment. */
   setVoice: (place: Place, voice: Blob | null) => void;
   setName: (name: string) => void;
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
   toggle: (kind: SoundKind) => void;
-  /** Skips by seconds in the open sound. If no sound is open or the sound still loads, changes `moment`. */
   skip: (seconds: number) => void;
-  /** Plays the recording from a moment, in seconds. */
+  /** Plays the open segment's recording. */
   playFrom: (seconds: number) => void;
-  /** Deletes everything that the guest wrote or recorded for this link. @throws GuestCallError */
+  /** @throws GuestCallError */
   deleteAll: () => Promise<void>;
 };
 
@@ -91,10 +90,9 @@ async function reopenWhenMarked(session: ShareSession, changes: readonly Marking
   if (isMarkingComplete(state.share.exam, changes)) await session.open();
 }
 
-/** In seconds. A recording whose position is closer to its end plays from the start again. */
+/** A recording whose position is closer to its end plays from the start again. */
 const endSeconds = 0.3;
 
-/** Returns the position from which a recording resumes, in seconds. */
 function startOf(session: ShareSession, place: Place | null, moment: number | null): number {
   const state = session.state.get();
   const recording = place && state.kind === "open" ? recordingAt(state.share, place) : undefined;

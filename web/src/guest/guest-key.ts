@@ -12,14 +12,13 @@ export function linkName(token: string): string {
   return fingerprint(token).toString(16).padStart(8, "0");
 }
 
-/** Returns the guest's id and secret for a link. Creates them when the link is first opened in this browser. */
 export function loadGuestKey(link: string): GuestKey {
   const known = parseStored(readStored(storedByGuests.guestKey, { link }), StoredKey);
   if (known) return known;
   return renewGuestKey(link);
 }
 
-/** Makes the guest a new one, because the server refuses a guest who has deleted everything. */
+/** Call this after the guest has deleted everything, because the server may refuse the former id. */
 export function renewGuestKey(link: string): GuestKey {
   const secret = toLinkToken(crypto.getRandomValues(new Uint8Array(linkTokenBytes)));
   const created = { guest_id: crypto.randomUUID(), secret };

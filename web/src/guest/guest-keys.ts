@@ -1,7 +1,7 @@
 import { type CommentKind, commentKinds } from "../../../domain/sharing/share-comment.ts";
 import { type SoundKind, soundKinds } from "./shared-sounds.ts";
 
-/** The key that starts a comment of each kind. Praise has "g", because "p" opens the previous segment. */
+/** Praise has "g", because "p" opens the previous segment. */
 export const kindKeys: Readonly<Record<CommentKind, string>> = {
   meaning: "m",
   term: "t",
@@ -25,7 +25,6 @@ type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "altKey" | "meta
 const smallSkip = 0.1;
 const largeSkip = 2;
 
-/** Returns the action of a key that is pressed outside of text fields; null if the key has no action. */
 export function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): KeyAction | null {
   if (ctrlKey || altKey || metaKey) return null;
   const sound = soundKinds.find((kind) => soundKeys[kind] === key);
@@ -49,7 +48,6 @@ export function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): KeyA
   return kind ? { type: "comment", kind } : null;
 }
 
-/** True if the element uses the key itself. For example, a text field uses every key. */
 export function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("textarea, select, input:not([type='range'], [type='checkbox'], [type='radio'])")) return true;

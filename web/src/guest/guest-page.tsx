@@ -11,7 +11,7 @@ import { SegmentNav } from "./segment-nav.tsx";
 import { ShareHead } from "./share-head.tsx";
 import { useObservable } from "./use-observable.ts";
 
-/** Asks before the page is closed while a voice comment is only in memory. Texts are stored in this browser. */
+/** A voice comment is only in memory until it is sent. */
 function useUnsavedVoiceWarning(app: GuestApp): void {
   const hasRecorded = useObservable(app.voices).size > 0;
   const isSending = useObservable(app.comments.waiting).some(({ comment }) => comment.voice !== null);
@@ -24,7 +24,6 @@ function useUnsavedVoiceWarning(app: GuestApp): void {
   }, [isNeeded]);
 }
 
-/** Focuses the name field if an action needs the guest's name, and runs the action when the guest has given a name. */
 function useName(app: GuestApp) {
   const field = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);

@@ -1,7 +1,7 @@
 import type { EncodedAudio, Player } from "../audio/player.ts";
 import { createObservable, type Observable } from "../browser/observable.ts";
 
-/** `id` names the sound. `seconds` and `duration` are in seconds; `duration` is 0 while unknown. */
+/** `duration` is in seconds, and 0 while it is unknown. */
 export type Playhead = {
   id: string | null;
   state: "loading" | "playing" | "paused" | "idle";
@@ -16,14 +16,13 @@ export type SoundSource = { id: string; load: () => Promise<EncodedAudio> };
 /** Plays one sound at a time. */
 export type GuestPlayer = {
   playhead: Observable<Playhead>;
-  /** Plays, pauses or resumes a sound; stops a sound that still loads. @param from start in seconds */
+  /** Also stops the sound if it still loads. @param from start in seconds */
   toggle: (source: SoundSource, from?: number) => void;
-  /** Plays a sound from a moment in seconds. */
+  /** @param from start in seconds */
   playFrom: (source: SoundSource, from: number) => void;
-  /** Pauses, or stops a sound that still loads. Returns true if a sound was playing. */
+  /** Stops a sound that still loads. Returns true if a sound was playing. */
   pause: () => boolean;
   resume: () => void;
-  /** Skips by seconds in the present sound. */
   skip: (seconds: number) => void;
   seek: (seconds: number) => void;
   stop: () => void;

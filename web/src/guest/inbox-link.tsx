@@ -5,9 +5,6 @@ import { writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import type { GuestApp } from "./guest-app.ts";
 
-/**
- * A link with which a teacher adds these recordings to the inbox. Renders nothing if the page was opened from an inbox.
- */
 export function InboxLink({ app: { token }, share }: { app: GuestApp; share: OpenedShare }) {
   if (share.saved_comments !== null) return null;
   return (

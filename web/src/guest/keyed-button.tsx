@@ -11,7 +11,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "onClick
   children: ComponentChildren;
 };
 
-/** A button that can show its key. Uses `aria-disabled`, so that an unavailable button keeps the focus. */
+/** Uses `aria-disabled`, so that an unavailable button keeps the focus. */
 export function KeyedButton({
   shortcut,
   variant = "plain",

@@ -16,7 +16,7 @@ const voices = { original: "heard", recording: "said", reference: "reference" } 
 
 type Props = { app: GuestApp; share: OpenedShare; place: Place; marks: readonly Mark[] };
 
-/** A comment or error at a moment of the recording, in seconds. */
+/** A comment or an error in the recording. `at` is in seconds. */
 export type Mark = { id: string; at: number; isError: boolean };
 
 function Players({ app, share, place }: Omit<Props, "marks">) {
@@ -58,7 +58,6 @@ function secondsIn({ id, seconds }: Playhead, moment: number | null): number {
 
 type LineProps = Omit<Props, "share"> & { recording: SharedRecordingAt };
 
-/** The recording as a waveform, with comments and errors at their moments. */
 function RecordingLine({ app, place, recording, marks }: LineProps) {
   const playhead = useObservable(app.player.playhead);
   const moment = useObservable(app.moment);

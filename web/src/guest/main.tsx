@@ -15,10 +15,8 @@ import { GuestPage } from "./guest-page.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
 import { type FailureCode, failureCode, GuestCallError } from "./shared-api.ts";
 
-/** The only setting of the stage that this page needs. */
 const Settings = z.object({ apiUrl: z.url() });
 
-/** @throws GuestCallError without a network; another error if the file is unreadable */
 async function fetchApiUrl(): Promise<string> {
   const response = await fetch(settingsFile).catch(() => {
     throw new GuestCallError("unreachable");

@@ -13,14 +13,12 @@ import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
 
-/** In ms. Changes within this time are sent together, because the calls of a link are limited. */
+/** Changes within this time are sent together, because the server limits the number of calls. */
 const gatheringMs = 1_500;
 
-/** `pending` are changes that the server does not have yet. */
 export type MarkingState = {
   changes: readonly MarkingChange[];
   pending: readonly MarkingChange[];
-  /** Code of the latest failure; null if the latest call succeeded. */
   trouble: FailureCode | null;
   /** True if the server had no room for a change of the latest batch. */
   isFull: boolean;
@@ -39,7 +37,6 @@ type Options = {
   link: string;
   name: () => string;
   now: () => Date;
-  /** Called when the server has all changes. */
   onStored: () => void;
   onClosed: (code: FailureCode) => void;
 };
@@ -49,11 +46,10 @@ const StoredMarking = z.object({ created_at: Instant, pending: z.array(StoredCha
 const isSent = (sent: readonly MarkingChange[]) => (change: MarkingChange) =>
   sent.some((other) => isSameSubject(other, change) && other.changed_at === change.changed_at);
 
-/** Sends a guest's marking in batches, and keeps changes in this browser until the server has them. */
 export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }: Options): MarkingOutbox {
   const kept = parseStored(readStored(storedByGuests.guestMarking, { link }), StoredMarking);
   let createdAt = kept?.created_at;
-  /** Counts deletions of the marking. A later reply to an earlier call is ignored. */
+  /** Counts calls of `clear`, so that replies to earlier requests are ignored. */
   let deletions = 0;
   const pendingAtStart = kept?.pending ?? [];
   const state = createObservable<MarkingState>({

@@ -21,7 +21,7 @@ export type MarkingPartProps = {
   onNext: () => void;
 };
 
-/** This module is loaded only for guests who mark. */
+/** Import this module dynamically, so that it is loaded only for guests who mark. */
 export function MarkingPart({ app, share, attempt, place, segment, language, onNext }: MarkingPartProps) {
   const marking = useGuestMarking({ app, attempt, place, units: segment?.units ?? [] });
   if (!marking) return <p class="guest-notice">Parlance has no rules for this exam. You can still comment.</p>;

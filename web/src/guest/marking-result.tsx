@@ -59,7 +59,7 @@ function Marks({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Moves the focus to the result when the last segment is marked, because the result is far from the button. */
+/** Moves the focus to the result when the marking is complete, because the result is far from the button. */
 function useFocusWhenComplete(isComplete: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasComplete = useRef(isComplete);
@@ -70,7 +70,6 @@ function useFocusWhenComplete(isComplete: boolean) {
   return heading;
 }
 
-/** Progress of the marking, and its result when every heard segment is marked. */
 export function MarkingResult({ share, marking }: { share: OpenedShare; marking: GuestMarking }) {
   const { exam, attempt, changes } = marking;
   const result = computeExamResult(exam, attempt, changes);

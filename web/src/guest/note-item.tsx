@@ -28,7 +28,6 @@ function Stepper({ label, value, less, more, onStep }: StepperProps) {
 
 type RemarkProps = { app: GuestApp; note: Note; marking: GuestMarking };
 
-/** Saves the remark when the field is left or Enter is pressed. Until then it is a draft. */
 function Remark({ app, note, marking }: RemarkProps) {
   const { remarks } = useObservable(app.drafts);
   const typed = remarks[note.id] ?? note.remark;

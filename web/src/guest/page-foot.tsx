@@ -13,7 +13,6 @@ type Step = "idle" | "asking" | "busy" | "done" | { failed: FailureCode };
 
 const failed = (error: unknown): Step => ({ failed: failureCode(error) });
 
-/** The comments and drafts, on the server or in this browser, that `deleteAll` deletes. */
 function useHasCommented(app: GuestApp, share: OpenedShare): boolean {
   const saved = share.guest?.comments ?? [];
   const waiting = useObservable(app.comments.waiting);
@@ -27,7 +26,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   const [step, setStep] = useState<Step>("idle");
   const hasMarked = useObservable(app.marking.state).changes.length > 0;
   const hasWritten = useHasCommented(app, share) || hasMarked;
-  // Any other guest marks again as a new guest. The link determines a teacher's id.
+  // A teacher keeps the same guest id, so the server refuses a marking after the deletion. Other guests get a new id.
   const isLastMarking = share.saved_comments !== null && hasMarked;
   const run = () => {
     setStep("busy");

@@ -7,10 +7,7 @@ export type GuestPlacesShare = {
   exam: { dialogues: readonly Pick<ExamAttemptFacts["dialogues"][number], "segments">[] } | null;
 };
 
-/**
- * Returns the segments that a guest can open, in the order of the audio. Each of them has a recording or, in an exam,
- * was heard by the learner, because a marking covers all heard segments.
- */
+/** Includes heard segments without a recording, because a marking covers all heard segments. */
 export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
   const heard = (exam?.dialogues ?? []).flatMap(({ segments }, dialogue) =>
     segments.flatMap((facts, segment) => (facts ? [{ dialogue, segment }] : [])),
@@ -18,10 +15,6 @@ export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
   return distinctPlaces([...recordings, ...heard]);
 }
 
-/**
- * Returns the segment before (-1) or after (1) a place; undefined at the ends. If the list does not contain the place,
- * returns the first segment.
- */
 export function placeBeside(places: readonly Place[], place: Place, by: 1 | -1): Place | undefined {
   const at = places.findIndex((other) => isSamePlace(other, place));
   return at < 0 ? places[0] : places[at + by];

@@ -7,7 +7,6 @@ import { recordingPeakCount, type WaveformData } from "../audio/peaks.ts";
 import { layOutBars, layOutParts, type Size } from "../audio/waveform-geometry.ts";
 import type { GuestApp } from "./guest-app.ts";
 
-/** Returns the waveform of a segment's recording; null while it is unknown. */
 export function useShape(app: GuestApp, place: Place): WaveformData | null {
   const [shape, setShape] = useState<{ place: Place; data: WaveformData | null } | null>(null);
   useEffect(() => {
@@ -34,7 +33,6 @@ function readLook(canvas: HTMLCanvasElement): Look {
   };
 }
 
-/** Returns the present size and colours of a canvas; null until the canvas is in the page. */
 function useLook(canvas: RefObject<HTMLCanvasElement | null>): Look | null {
   const [look, setLook] = useState<Look | null>(null);
   useLayoutEffect(() => {
@@ -54,14 +52,14 @@ function useLook(canvas: RefObject<HTMLCanvasElement | null>): Look | null {
   return look;
 }
 
-/** Drawn until the waveform is known. */
+/** Drawn while the waveform is unknown. */
 const flatPeaks = new Float32Array(recordingPeakCount);
 
-/** Draws the waveform of a recording. @param fraction share of the recording that was played, 0 to 1 */
+/** `fraction` is the position in the recording, 0 to 1. */
 export function RecordingShape({ shape, fraction }: { shape: WaveformData | null; fraction: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const look = useLook(canvas);
-  // Computed once, because the bars are the same in all frames of a playback.
+  // Memoised, because playback does not change the bars.
   const scene = useMemo(() => {
     if (!look) return null;
     const parts = layOutParts(false, look.size);

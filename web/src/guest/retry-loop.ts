@@ -1,19 +1,15 @@
-/** In ms. The pause doubles with each repetition, up to `longestPauseMs`. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 export type RetryLoop = {
   /** Runs the work now. If the work is already running, runs it once more afterwards. */
   start: () => void;
-  /** Runs the work after a pause, in ms. Another call within the pause does not prolong it. */
+  /** Runs the work after `ms`. Another call within this time does not prolong the time. */
   startIn: (ms: number) => void;
   stop: () => void;
 };
 
-/**
- * Repeats work that may fail without a network.
- * @param work resolves to true if the work has to be repeated after a pause
- */
+/** @param work resolves to true if the loop must repeat the work after a pause; must not reject */
 export function createRetryLoop(work: () => Promise<boolean>): RetryLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;

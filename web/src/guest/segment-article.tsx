@@ -21,7 +21,7 @@ type Props = {
   share: OpenedShare;
   places: readonly Place[];
   place: Place;
-  /** Calls `then` when the guest has given a name, or at once if there is a name. */
+  /** May call `then` later, when the guest has given a name. */
   needName: (then: () => void) => void;
 };
 

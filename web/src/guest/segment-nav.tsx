@@ -10,7 +10,7 @@ type Props = {
   share: OpenedShare;
   places: readonly Place[];
   place: Place;
-  /** Segments that the guest has marked; null while the guest does not mark. */
+  /** Null while the marking is hidden. */
   marked: readonly Place[] | null;
 };
 

@@ -10,16 +10,14 @@ export type SessionState =
   | { kind: "failed"; code: FailureCode }
   | { kind: "open"; share: OpenedShare; closed: FailureCode | null };
 
-/** In ms. Addresses are renewed after this age, while the page is visible. */
 const renewalAgeMs = (sharedAddressSeconds - 90) * 1_000;
-/** In ms. Older addresses may expire before a file has arrived. */
+/** Older addresses may expire before a file has arrived. */
 const oldestUsedMs = (sharedAddressSeconds - 20) * 1_000;
-/** In ms. The age of the addresses is checked at this interval. */
 const tickMs = 15_000;
 
 export type ShareSession = {
   state: Observable<SessionState>;
-  /** Opens the share. Another call renews its addresses, and fetches the guest's data from the server again. */
+  /** Does not reject. A later call requests new addresses. */
   open: () => Promise<void>;
   /**
    * Returns the share with addresses that are valid for some seconds. If the link is closed, the addresses may have
@@ -27,7 +25,7 @@ export type ShareSession = {
    * @throws GuestCallError
    */
   fresh: () => Promise<OpenedShare>;
-  /** Shows a comment that the server has stored; null removes the comment. */
+  /** Null removes the comment. */
   showComment: (id: string, comment: OwnComment | null) => void;
   /** Reports that the server has refused the link. */
   close: (code: FailureCode) => void;
@@ -36,7 +34,6 @@ export type ShareSession = {
 
 export type OwnComments = ReadonlyMap<string, OwnComment | null>;
 
-/** Applies later changes to the comments of an older response. */
 export function mergeOwnComments(stored: readonly OwnComment[], changed: OwnComments): OwnComment[] {
   const known = new Map(stored.map((comment) => [comment.comment_id, comment]));
   for (const [id, comment] of changed) {
@@ -73,7 +70,7 @@ export function createShareSession(api: SharedApi): ShareSession {
       return share;
     } catch (error) {
       const code = failureCode(error);
-      // After any other failure, such as a missing network, an open page stays as it is, and is renewed later.
+      // After another failure, such as a missing network, an open page stays as it is.
       if (state.get().kind !== "open" || isClosed(code)) close(code);
       throw error;
     }
