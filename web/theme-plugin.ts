@@ -6,10 +6,7 @@ import type { Plugin } from "vite";
 import { buildFontFaces } from "./font-faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
-/**
- * The Amplify UI components whose styles the app loads. Amplify's reset is left out, because it would change every page
- * as soon as a field is shown.
- */
+/** Amplify's reset is left out, because it would also change elements that are not Amplify's. */
 const components = [
   "button",
   "text",
@@ -44,7 +41,6 @@ function readComponentStyles(): string {
     .join("\n");
 }
 
-/** Selectors to remove: variants and sizes that the app does not use, and the manual dark mode. */
 const unusedSelectors =
   /\.amplify-button--|\.amplify-(?:input|textarea)--(?:small|large|quiet)|\[data-amplify-color-mode="?dark/;
 
@@ -58,9 +54,6 @@ function withoutUnusedRules(styles: string): string {
   return root.toString();
 }
 
-/**
- * Removes tokens that `styles` does not use, directly or through other tokens. Amplify declares over a thousand tokens.
- */
 function withoutUnusedTokens(tokens: string, styles: string): string {
   const root = postcss.parse(tokens);
   const values = new Map<string, string[]>();

@@ -4,11 +4,11 @@ import { deferEarlyClicks } from "../early-clicks.ts";
 import { isAnyoneSignedIn } from "../features/accounts/stored-user.ts";
 import { hidePrerenderedPage, isFrameDocument, setPrerenderedPath } from "../prerendered-page.ts";
 
-// This script runs in the document's head, before the first paint, so that no visitor sees the wrong page.
+// This script runs in the document's head, so that it can hide the wrong page before the first paint.
 
 const { pathname, search } = window.location;
 
-/** True if navigation state survived a reload. With such state, the page may differ from its prerendered form. */
+/** With navigation state, the page may differ from its prerendered form. */
 const hasNavigationState = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSignedIn(): boolean {
@@ -30,8 +30,7 @@ function showLogin(): void {
 
 if (mayBeSignedIn() || hasNavigationState()) hidePrerenderedPage();
 else if (!isFrameDocument()) {
-  // On static pages, links work without the app, so only clicks on buttons are deferred. On other pages the app handles
-  // links too.
+  // On static pages, links work without the app, so only clicks on buttons are deferred.
   deferEarlyClicks(isStaticPage(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });

@@ -9,10 +9,10 @@ import { prerenderedPath } from "../prerendered-page.ts";
 import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
 import { showStartFailure } from "./start-notice.ts";
 
-/** Longest wait in ms, for browsers that do not report the first paint, and for pages that are not painted. */
+/** For browsers that do not report the first paint, and for pages that are not painted. */
 const maxPaintWaitMs = 500;
 
-/** Calls `run` after the first paint, so that the app does not delay the paint. A hidden page is not painted. */
+/** Keeps the app from delaying the first paint. A hidden page is not painted. */
 function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === "hidden") {
     run();

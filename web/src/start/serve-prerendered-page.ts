@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isVisitorPage = (path: string): boolean => path in pages;
 
-/** Preloads the module of a page. After a failure, the module is loaded again when the page is rendered. */
+/** Ignores a failure, because the router loads the module again. */
 export function preloadVisitorPage(path: string): void {
   pages[path]?.().catch(() => {});
 }
@@ -23,10 +23,6 @@ export function preloadVisitorPage(path: string): void {
 const closestElement = <Name extends "a" | "button">({ target }: Event, name: Name) =>
   target instanceof Element ? target.closest(name) : null;
 
-/**
- * Prefetches the app when the visitor points at, focuses or touches a button or a link to a page of `pages`. Also
- * prefetches the page of the link.
- */
 function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);
@@ -43,7 +39,6 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Calls `start` as soon as `part` is in view or at most half a window away from it. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -58,7 +53,7 @@ function onNearViewport(part: Element, start: () => void): void {
 
 /**
  * Serves a prerendered page without the app. Links load new documents.
- * @param start starts the app. Called at most once, when the visitor uses or comes near a part that needs the app.
+ * @param start starts the app. Called at most once.
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();

@@ -28,7 +28,6 @@ import { connectRealtime } from "../features/realtime/realtime.ts";
 import { prerenderedPath } from "../prerendered-page.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
 
-/** Loads the settings of the stage. Rejects if they are missing or malformed. */
 async function loadConfig(): Promise<WebConfig> {
   const response = await fetch("/config.json");
   if (!response.ok) throw new Error(`The settings could not be loaded (${response.status})`);
@@ -37,7 +36,7 @@ async function loadConfig(): Promise<WebConfig> {
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Connects the services. Returns the Google log-in that has to be finished; null if there is none. */
+/** Returns the Google log-in that has to be finished. */
 async function connectServices(): Promise<SignInReturn | null> {
   const config = await loadConfig();
   connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, getSessionSignal, onAccountDeleted: endDeletedSession });
@@ -61,7 +60,6 @@ function whenInitialized(router: Router): Promise<void> {
   });
 }
 
-/** Hydrates the prerendered page, or renders the page of this address. Rejects if the settings cannot be loaded. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const isPrerendered = prerenderedPath() !== null;
   if (isStorageBlocked()) {

@@ -1,6 +1,5 @@
 import { type LoadFailure, reloadWhenAvailable } from "../reload.ts";
 
-/** Shows a notice above the page. Replaces an earlier notice. */
 function showNotice(text: string): void {
   const existing = document.querySelector(".page-trouble");
   const element = existing ?? document.createElement("p");
@@ -22,7 +21,6 @@ const failureTexts: Record<LoadFailure, string> = {
   broken: "Parlance could not start. Reload this page.",
 };
 
-/** Shows why the app failed to load, and reloads the page as soon as a reload may help. */
 export function showStartFailure(): void {
   reloadWhenAvailable((trouble) => showNotice(failureTexts[trouble]));
 }

@@ -3,16 +3,14 @@ import type { TextDirection } from "../../../domain/content/language.ts";
 export type ComboboxOption<Value extends string> = {
   value: Value;
   label: string;
-  /** A second name in another language. */
   secondName?: { text: string; lang: string; dir: TextDirection };
-  /** Other words by which the option is found. */
   keywords?: readonly string[];
   note?: string;
 };
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Normalises a text for comparison: lower case, without accents, with single spaces. */
+/** Normalises a text for comparison. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(accents, "").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -33,11 +31,7 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
   return names.some((name) => name.includes(wanted)) ? 3 : noMatch;
 }
 
-/**
- * Returns the options with a name that contains the query, ignoring accents and case. Exact names and labels that start
- * with the query come first, then other names that start with the query, then names with a word that starts with the
- * query, then all others.
- */
+/** Returns the best matches first. */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
   query: string,
@@ -51,7 +45,6 @@ export function matchingOptions<Option extends ComboboxOption<string>>(
     .map(({ option }) => option);
 }
 
-/** Returns the option that a typed text identifies: the only match, or the only exact name. */
 export function impliedOption<Option extends ComboboxOption<string>>(
   options: readonly Option[],
   query: string,

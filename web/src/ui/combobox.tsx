@@ -8,17 +8,15 @@ type ComboboxProps<Value extends string> = {
   placeholder: string;
   options: readonly ComboboxOption<Value>[];
   value: Value | null;
-  /** Called with the chosen value, and with null as soon as the typed text differs from the choice. */
+  /** Called with null as soon as the typed text differs from the choice. */
   onChange: (value: Value | null) => void;
-  /** Shown if nothing matches. */
   emptyText: string;
-  /** An error message; empty for none. */
   error?: string;
 };
 
 /**
- * Calls `onElsewhere` when a click or the keyboard focus leaves the field. Waits until the click is finished. Otherwise
- * the list would close and move the elements below the list, and the click would miss its target.
+ * Waits for the end of a click. If the list closed earlier, the elements below the list would move, and the click would
+ * miss its target.
  */
 function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {

@@ -9,11 +9,10 @@ type DialogProps = {
   actions: ReactNode;
 };
 
-/** A modal dialog. Escape dismisses it. The focus moves into it, stays inside, and returns afterwards. */
 export function Dialog({ title, onDismiss, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closes the dialog before it leaves the document. Otherwise the focus does not return.
+  // Closes the dialog before the element leaves the document. Otherwise the focus does not return.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

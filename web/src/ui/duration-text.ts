@@ -1,6 +1,6 @@
 /**
- * Formats a duration as "12 min" or "1 h 12 min", in whole minutes (at least one), with non-breaking spaces. Does not
- * use Intl.DurationFormat, because some supported browsers lack it.
+ * Formats a duration as "12 min" or "1 h 12 min". Does not use `Intl.DurationFormat`, because some supported browsers
+ * lack it.
  */
 export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));

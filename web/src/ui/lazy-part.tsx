@@ -1,14 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from "react";
 
 type Part<Props> = ComponentType<Props> & {
-  /** Loads the part early. After a failure, the part is loaded again when it is rendered. */
+  /** Ignores a failure, because rendering loads the part again. */
   preload: () => void;
 };
 
-/**
- * Creates a component that is loaded when it is first rendered. Until then it shows the fallback. After a failure, the
- * part is loaded again when the network returns.
- */
+/** Unlike React's `lazy`, loads again after a failure, when the network returns. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

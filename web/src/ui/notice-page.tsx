@@ -10,7 +10,6 @@ type NoticePageProps = {
   children: ReactNode;
 };
 
-/** Shows the reason and the next step instead of a page that cannot be shown. */
 export function NoticePage({ title, tab = title, action, children }: NoticePageProps) {
   return (
     <main className="page" id="main">

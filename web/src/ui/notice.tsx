@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** An empty or failed state, with the reason and the next step. */
 export function Notice({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <section className="notice">

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
 
-/** Called with each page's title during prerendering, which has no document. */
+/** Receives the title during prerendering, which has no document. */
 export const TitleListener = createContext<(title: string) => void>(() => {});
 
 export function PageTitle({ children }: { children: string }) {

@@ -1,11 +1,11 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the local day of `date`, in days since 1970. */
+/** Returns the local day in days since 1970. */
 function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
 }
 
-/** Formats the local day: "Today" (also for later days), "Yesterday" or "Nov 5", and in another year "Nov 5, 2025". */
+/** Formats the day in local time. */
 export function relativeDay(instant: string, now: Date): string {
   const date = new Date(instant);
   const daysAgo = dayNumber(now) - dayNumber(date);
@@ -15,7 +15,7 @@ export function relativeDay(instant: string, now: Date): string {
   return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...year }).format(date);
 }
 
-/** Formats the day within a sentence: "today", "yesterday", "on Nov 5". */
+/** Formats the day for use within a sentence. */
 export function relativeDayPhrase(instant: string, now: Date): string {
   const day = relativeDay(instant, now);
   return day === "Today" || day === "Yesterday" ? day.toLowerCase() : `on ${day}`;

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 
 const showAfterMs = 200;
 
-/** A spinner that appears only after a noticeable wait. */
 export function Spinner({ label }: { label: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void;
 };
 
-/** Tab panels. Arrow keys select the next tab at once. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const select = (value: string) => {
     const tab = tabs.find(({ id }) => id === value);

@@ -5,10 +5,7 @@ const letters = /\p{L}/gu;
 
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
-/**
- * Returns `lang` and `dir` for the title of a dialogue. Returns undefined for a title mostly in Latin letters, because
- * most such titles are English, and for an unknown language. A title in another script is in the dialogue's language.
- */
+/** Assumes that a title mostly in Latin letters is English, and that another title is in the dialogue's language. */
 export function titleLanguage(title: string, language: string): { lang: string; dir: "ltr" | "rtl" } | undefined {
   if (countMatches(title, latin) * 2 >= countMatches(title, letters)) return undefined;
   const found = findLanguage(language);

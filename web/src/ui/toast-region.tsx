@@ -25,7 +25,6 @@ function SpokenToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** A toast that screen readers skip. The toast disappears automatically, so it needs no button. */
 function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), durationMs);
@@ -41,7 +40,6 @@ function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** The toasts in the header. Screen readers announce problems at once, and skip silent toasts. */
 export function ToastRegion() {
   const toasts = useToasts();
   return (

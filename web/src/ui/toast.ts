@@ -1,6 +1,6 @@
 export type ToastTone = "done" | "problem" | "note";
 
-/** The subject of a toast. A newer toast replaces an older one with the same topic. */
+/** A newer toast replaces an older one with the same topic. */
 export type ToastTopic =
   | "access"
   | "plan"
@@ -27,7 +27,7 @@ export type Toast = {
   description?: string;
   tone: ToastTone;
   durationMs: number;
-  /** "page": dismissed when the learner leaves the page. "journey": kept on the next page. */
+  /** "page": dismissed when the learner leaves the page. "journey": kept on other pages. */
   reach: "page" | "journey";
 };
 

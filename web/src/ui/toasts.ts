@@ -19,8 +19,7 @@ function setToasts(next: readonly ShownToast[]): void {
 const currentPath = () => globalThis.location?.pathname ?? "";
 
 /**
- * Shows a toast and removes earlier toasts with the same topic, so that a success never appears next to the failure
- * before it. If there are more than `maxToasts`, drops the oldest.
+ * Removes earlier toasts with the same topic, so that a success does not appear next to an earlier failure.
  * @returns the id for `dismissToast`
  */
 export function showToast(toast: Toast): number {
@@ -32,8 +31,8 @@ export function showToast(toast: Toast): number {
 }
 
 /**
- * Hides toasts from screen readers while a microphone records, until the returned function is called. Problems are
- * still announced, because some learners cannot see them.
+ * Hides new toasts from screen readers until the returned function is called, because a microphone may record the
+ * speech. Problems are still announced, because some learners cannot see them.
  */
 export function silenceToasts(): () => void {
   let kept = true;
@@ -48,7 +47,6 @@ export function dismissToast(id: number): void {
   setToasts(shown.filter((toast) => toast.id !== id));
 }
 
-/** Dismisses toasts that belong to pages other than the one at `path`. */
 export function dismissToastsOfOtherPages(path: string): void {
   const staying = shown.filter(({ reach, originPath }) => reach === "journey" || originPath === path);
   if (staying.length < shown.length) setToasts(staying);
@@ -59,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the visible toasts, oldest first. */
+/** Oldest first. */
 export const shownToasts = (): readonly ShownToast[] => shown;
 
 export function useToasts(): readonly ShownToast[] {

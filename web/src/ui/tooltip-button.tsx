@@ -3,7 +3,6 @@ import "./tooltip-button.css";
 
 type TooltipButtonProps = { className: string; children: ReactNode; lines: readonly string[] };
 
-/** Calls `close` on Escape, wherever the focus is, and on a press outside of the element with the returned ref. */
 function useDismissal(open: boolean, close: () => void) {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -23,7 +22,7 @@ function useDismissal(open: boolean, close: () => void) {
   return anchor;
 }
 
-/** A short text with an explanation on hover, focus or tap. */
+/** A short text with an explanation in a tooltip. */
 export function TooltipButton({ className, children, lines }: TooltipButtonProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -4,11 +4,7 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 
 const { stateChangeTypes } = useCombobox;
 
-/**
- * Changes defaults of Downshift. Typing highlights the first match, and moving the mouse highlights nothing. A blur
- * changes nothing, because `settle` chooses the option. Alt+Up closes the list without a choice. Enter without a
- * highlighted option, and a click in the open field, do nothing.
- */
+/** Changes defaults of Downshift. A blur changes nothing, because `settle` chooses the option. */
 function reduceComboboxState<Option>(
   state: UseComboboxState<Option>,
   { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
@@ -40,12 +36,12 @@ type FieldOptions<Value extends string> = {
 export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxField<Value>>;
 
 /**
- * State and element properties of a combobox. `onChange` is called during the event, because Downshift's callbacks run
- * after the list closes, and a key pressed in between would see the old value.
+ * Calls `onChange` during the event. Downshift's callbacks run later, so a key that is pressed in between would see the
+ * old value.
  */
 export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
   const [typed, setTyped] = useState("");
-  /** True after an Up or Down arrow key. Home and End then move in the list instead of the text. */
+  /** If true, Home and End move in the list instead of the text. */
   const browsing = useRef(false);
   const chosen = options.find((option) => option.value === value) ?? null;
   const query = chosen ? "" : typed;
@@ -56,7 +52,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     selectedItem: chosen,
     inputValue: chosen?.label ?? query,
     stateReducer: reduceComboboxState,
-    // Scrolls the list, and also the page if the list is out of view. Downshift's default scrolls only the list.
+    // Also scrolls the page if needed. Downshift's default scrolls only the list.
     scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) browsing.current = false;
@@ -85,11 +81,10 @@ export function useComboboxField<Value extends string>({ options, value, onChang
       return;
     }
     const found = isOpen ? matches[highlightedIndex] : undefined;
-    // Tab chooses a match only if the learner has typed something. Moving to an option by arrow keys is not enough.
+    // Tab does not choose an option that the learner reached without typing.
     if (found && (key === "Enter" || (key === "Tab" && query.trim() !== ""))) choose(found);
     if (key === "Escape" || (key === "ArrowUp" && altKey)) setTyped("");
   };
-  /** Chooses the option that the typed text implies, or clears the text if it implies none. */
   const settle = () => choose(impliedOption(options, query));
   return { ...combobox, matches, query, choose, type, press, settle };
 }

@@ -89,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // Uses the static font, because the variable font is a single file that is several times as large.
+  // Uses the static font, because the variable font is larger.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,
@@ -151,7 +151,7 @@ export function writingSystemOf(name: LanguageName): WritingSystem {
   return writingSystems[writingSystemByLanguage[name] ?? "european"];
 }
 
-/** Loads the fonts of a language. If they cannot be loaded, the browser uses a system font. */
+/** If the fonts cannot be loaded, the browser uses a system font. */
 export function loadWritingSystem(language: LanguageName | undefined): void {
   if (language)
     void writingSystemOf(language)
@@ -159,9 +159,7 @@ export function loadWritingSystem(language: LanguageName | undefined): void {
       .catch(() => undefined);
 }
 
-/**
- * Attributes for text in one language. If the language is unknown, `dir="auto"` derives the direction from the text.
- */
+/** If the language is unknown, `dir="auto"` derives the direction from the text. */
 export type LanguageAttributes = {
   lang?: string;
   dir: TextDirection | "auto";

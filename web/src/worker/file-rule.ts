@@ -1,9 +1,5 @@
 import { documentFor, guestFile, hashedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
 
-/**
- * The source from which the worker serves a file of the site. "app": the app's stored files. "font": the fonts that
- * were used. "settings": the stored copy, while a newer one is fetched. "network": the network.
- */
 export type FileRule = { kind: "app"; file: string } | { kind: "font" } | { kind: "settings" } | { kind: "network" };
 
 const network: FileRule = { kind: "network" };
@@ -11,8 +7,8 @@ const network: FileRule = { kind: "network" };
 const isLocalPage = (path: string) => path === "/local" || path.startsWith("/local/");
 
 /**
- * Returns the rule for a path of the site. A stored document is served only for a navigation. Otherwise the app reads
- * the document from the network, to find out whether a deployment has replaced its files.
+ * A stored document is served only for a navigation. `reload.ts` fetches a document from the network, to find out
+ * whether a deployment has replaced the app's files.
  */
 export function fileRuleFor(path: string, isNavigation: boolean): FileRule {
   if (isLocalPage(path) || path === workerFile) return network;

@@ -33,7 +33,7 @@ self.addEventListener("install", (event) => {
   event.addRoutes?.([{ condition: otherOrigins, source: "network" }]).catch(() => undefined);
 });
 
-// The first worker also serves the page that registered it, so that the page works after the network is lost.
+// Claims the page that registered the first worker, so that the page works after the network is lost.
 self.addEventListener("activate", (event) =>
   event.waitUntil(removeOtherVersions(appVersion).then(() => self.clients.claim())),
 );

@@ -1,14 +1,12 @@
-/**
- * The parts of a service worker's global scope that the app's worker uses. TypeScript's types for pages do not declare
- * them.
- */
+// TypeScript's types for pages do not declare the global scope of a service worker.
+
 export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type FetchEvent = ExtendableEvent & {
   readonly request: Request;
   respondWith: (response: Promise<Response>) => void;
 };
 type RouterRule = { condition: { not: { urlPattern: string } }; source: "network" };
-/** Some browsers have no `addRoutes`. Others have it, but reject a condition that they do not know. */
+/** Some browsers lack `addRoutes`. Others reject conditions that they do not know. */
 export type InstallEvent = ExtendableEvent & { addRoutes?: (rules: readonly RouterRule[]) => Promise<void> };
 type WorkerEvents = { install: InstallEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent };
 
