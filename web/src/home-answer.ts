@@ -3,15 +3,14 @@ import type { Home } from "../../domain/home/home-routes.ts";
 import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { callApi, onRequestToChange } from "./api.ts";
 
-/** In ms. The response can be read for this time after the request. */
+/** Counted from the start of the request. */
 const lifetimeMs = 10_000;
 
 type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: AbortSignal; areGrantsTaken: boolean };
 
-/** The latest response with exams, and the latest response with practice. */
 const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
 
-/** Drops the latest responses. Call this function when their data may have changed. */
+/** Call this function when the data of Home may have changed. */
 export function dropHomeAnswer(): void {
   held.exams = null;
   held.practice = null;
@@ -25,13 +24,12 @@ function drop(answer: Answer): void {
 }
 
 type Options = {
-  /** False to leave out the practice data. Only the first request needs these data. */
   hasPractice: boolean;
   sessionSignal: AbortSignal;
 };
 
 /**
- * Fetches the data of Home, and returns the account. The functions below return the other data.
+ * Fetches the data of Home, and returns the account. The functions below return the exams, the practice and the grants.
  * @throws ApiError
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
@@ -46,23 +44,18 @@ export async function fetchHome({ hasPractice, sessionSignal }: Options): Promis
 async function readHeld(part: keyof typeof held): Promise<Home | undefined> {
   const answer = held[part];
   const home = await answer?.home.catch(() => undefined);
-  // If the response was dropped during the request, the caller fetches its data separately.
+  // The response may have been dropped during the request.
   const isDropped = held[part] === null;
   return isDropped || answer?.sessionSignal.aborted ? undefined : home;
 }
 
-/** Returns the exams of the latest response for Home; undefined if there is none, or if it may be outdated. */
 export const readHomeExams = (): Promise<Pick<Home, "exams" | "last_marked"> | undefined> => readHeld("exams");
 
-/** Returns the practice of the latest response for Home; undefined if there is none, or if it may be outdated. */
 export async function readHomePractice(): Promise<Home["practice"]> {
   return (await readHeld("practice"))?.practice;
 }
 
-/**
- * Returns the grants of the latest response for Home, with the remaining seconds. Further calls return no grants of the
- * same response, because a refused grant must not be used again.
- */
+/** Returns the grants of each response at most once, because a refused grant must not be used again. */
 export async function takeHomeGrants(): Promise<readonly ContentGrant[]> {
   const answer = held.practice;
   if (!answer || answer.areGrantsTaken) return [];

@@ -1,11 +1,9 @@
 /**
- * The state of the prerendered document. `page` is the path of the prerendered page, or "frame". The frame is the
- * document of the app's pages that are not prerendered. `covered` is set if the prerendered page does not fit the
- * visitor and is hidden.
+ * `page` is the path of the prerendered page, or "frame" in the document of the pages that are not prerendered. If
+ * `covered` is set, CSS hides the prerendered `main` element.
  */
 const documentData = () => document.documentElement.dataset;
 
-/** Returns the path of the prerendered page if it fits this address and visitor, otherwise null. */
 export function prerenderedPath(): string | null {
   const { page = null, covered } = documentData();
   return page === window.location.pathname && covered === undefined ? page : null;
@@ -18,7 +16,6 @@ export function setPrerenderedPath(path: string): void {
   documentData()["page"] = path;
 }
 
-/** Hides the prerendered page until the app has rendered its own. */
 export function hidePrerenderedPage(): void {
   documentData()["covered"] = "";
 }

@@ -4,10 +4,9 @@ import { reloadedAtItem } from "./browser/stored-before-app.ts";
 /** "new-version": a deployment has replaced the files. "broken": no other cause was found. */
 export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 
-/** Delays between checks of an unreachable host, in ms. The last delay repeats. */
+/** Delays between checks. The last delay repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** The minimum time between two automatic reloads, in ms. */
 const minReloadIntervalMs = 30_000;
 
 const entryScriptPath = () => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "";
@@ -23,15 +22,16 @@ async function diagnoseLoadFailure(): Promise<LoadFailure> {
   }
 }
 
-/** Records a reload. Returns false if the last reload is too recent, or if the browser stores nothing. */
+/** Returns false if a reload could start a loop of reloads. */
 function tryRecordReload(): boolean {
   const lastMs = Number(readStored(reloadedAtItem));
   return Date.now() - lastMs >= minReloadIntervalMs && writeStored(reloadedAtItem, String(Date.now()));
 }
 
 /**
- * Reports why files of the app failed to load, and reloads the page as soon as a reload may help. Returns a function
- * that cancels the reload. Importing again is not enough, because browsers may cache a failed module until a reload.
+ * Reports why files of the app failed to load. Reloads the page, because importing again is not enough: browsers may
+ * cache a failed module until a reload.
+ * @returns a function that cancels the reload
  */
 export function reloadWhenAvailable(report: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,9 @@
 import { refusalStatus } from "../../domain/http/refusal.ts";
 import type { ApiErrorCode } from "./api.ts";
 
-/** "retry": send again later. "hold": keep until the learner logs in again. "drop": never send again. */
+/** "hold": keep the item, because the learner has to log in again. */
 export type RetryDecision = "retry" | "hold" | "drop";
 
-/** Decides what to do with an item whose request failed. */
 export function decideRetry(failure: ApiErrorCode | "unknown"): RetryDecision {
   // The page and the API may have different versions for a while.
   if (failure === "no_such_route") return "retry";
@@ -21,8 +20,8 @@ const initialRetryDelayMs = 2_000;
 const maxRetryDelayMs = 5 * 60_000;
 
 /**
- * Returns the delay in ms after `failures` failures in a row, counted from 1. The delay doubles with each failure, up
- * to five minutes. A random reduction of up to half spreads the retries of senders that failed together.
+ * The random reduction spreads the retries of senders that failed together.
+ * @param failures in a row, counted from 1
  */
 export function retryDelayMs(failures: number, random: () => number): number {
   return Math.min(initialRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs) * (1 - random() / 2);

@@ -2,35 +2,33 @@ import { ApiError, type ApiErrorCode } from "./api.ts";
 import { decideRetry, retryDelayMs } from "./retry-policy.ts";
 
 export type SenderOptions<Item, Answer> = {
-  /** Lists the queued items in the order of sending. Called again before each send. */
+  /** In the order of sending. */
   listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
-  /** Called after the server has stored an item. The callback must remove the item from the queue. */
+  /** Must remove the item from the queue. Otherwise the item is sent again. */
   onSent: (item: Item, answer: Answer) => void | Promise<void>;
-  /** Called if the server refuses an item for good. The callback must remove the item from the queue. */
+  /** Must remove the item from the queue, as `onSent` must. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
-  /** Runs `work` while no other tab runs work with the same lock. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** Returns a number from 0 to below 1. */
   random: () => number;
   log: (message: string, detail: unknown) => void;
-  /** Log messages for a refused item, and for an item to retry. */
   logMessages: { refused: string; failed: string };
-  /** In ms; by default `responseTimeoutMs`. Infinite if `send` has a timeout of its own. */
+  /** Infinite if `send` has a timeout of its own. */
   timeoutMs?: number;
 };
 
 export type Sender = {
-  /** Sends the queued items now. Resolves when the queue is empty, after a failure, or after `stop`. Never rejects. */
+  /** Resolves even if items could not be sent. */
   sendNow: () => Promise<void>;
-  /** Sends the queued items, waits for at most `withinMs`, and returns the number of items that remain. */
+  /** Returns the number of items that remain in the queue. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };
 
-/** In ms. If there is no response by then, the request counts as lost. */
+/** A request without a response by then counts as lost. */
 export const responseTimeoutMs = 30_000;
 
 type Outcome = "done" | "retry" | "hold";
@@ -38,7 +36,6 @@ type Outcome = "done" | "retry" | "hold";
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && decideRetry(error.code) === "drop";
 
-/** Creates a sender that sends queued items one by one and retries failures after a delay. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
   const { listQueued, onSent, onRefused, send, withLock, schedule, random, log, logMessages } = options;
   const { timeoutMs = responseTimeoutMs } = options;

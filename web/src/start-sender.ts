@@ -22,21 +22,20 @@ type StartSenderOptions<Item, Answer> = Omit<
   SenderOptions<Item, Answer>,
   "withLock" | "schedule" | "random" | "log"
 > & {
-  /** The name of the Web Lock that lets one tab at a time send. */
+  /** The name of a Web Lock. */
   lock: string;
-  /** The time for which `sendSoon` gathers items, in ms; by default `batchDelayMs`. */
+  /** The time for which `sendSoon` gathers items. */
   gatherMs?: number;
 };
 
 export type RunningSender = Sender & {
-  /** Sends all queued items after `gatherMs`, or earlier if the page is hidden or shown or the network returns. */
+  /** Delays the sending by up to `gatherMs`, so that items gather. */
   sendSoon: () => void;
 };
 
-/** In ms. Items are sent in batches, because each request may notify the learner's other devices. */
+/** Items gather, because each request may notify the learner's other devices. */
 export const batchDelayMs = 30_000;
 
-/** Sends queued items now, when the network returns, and when the page becomes visible, until `stop` is called. */
 export function startSender<Item, Answer>({
   lock,
   gatherMs = batchDelayMs,
@@ -58,7 +57,7 @@ export function startSender<Item, Answer>({
   };
   const trySendNow = () => void sendQueued().catch((error) => logUnsent(options.logMessages.failed, error));
   const onVisible = () => {
-    // Also sends batched items when the page is hidden, because browsers may pause the timers of a hidden page.
+    // Also sends gathered items when the page becomes hidden, because browsers may pause the timers of a hidden page.
     if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
   };
   const endGathering = () => {

@@ -3,15 +3,10 @@ import { ApiError } from "./api.ts";
 
 let isStoredShown = false;
 
-/** True if the server did not respond. A stored response may then be used. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === "unreachable";
 }
 
-/**
- * Returns the stored response if there is no network, or if `fetch` fails with an error for which `isLost` is true. In
- * all other cases, and if no response is stored, settles as `fetch` does.
- */
 export async function fetchOrStored<Answer>(
   fetch: () => Promise<Answer>,
   readStored: () => Answer | undefined,
@@ -22,7 +17,7 @@ export async function fetchOrStored<Answer>(
     if (known !== undefined) isStoredShown = true;
     return known;
   };
-  // Reads the stored response first, because without a network a request may fail only after a long wait.
+  // Without a network, a request may fail only after a long wait.
   const known = navigator.onLine ? undefined : takeStored();
   if (known !== undefined) return known;
   try {
@@ -34,7 +29,7 @@ export async function fetchOrStored<Answer>(
   }
 }
 
-/** Invalidates all queries when the network returns, if a stored response was used. Returns the cleanup function. */
+/** @returns the cleanup function */
 export function refetchWhenOnline(queries: QueryClient): () => void {
   const refetch = () => {
     if (!isStoredShown) return;

@@ -6,7 +6,6 @@ import type { GuestKey } from "./guest-key.ts";
 type GuestRoutes = typeof guestRoutes;
 type GuestRouteName = keyof GuestRoutes;
 
-/** The server's refusal code, or a code for a missing or unreadable response. */
 export type FailureCode = RefusalCode | "unreachable" | "unreadable";
 
 export class GuestCallError extends Error {
@@ -38,10 +37,8 @@ const lastingCodes: readonly FailureCode[] = [
   "too_many_markings",
 ];
 
-/** True if the link no longer opens. */
 export const isClosed = (code: FailureCode): boolean => closedCodes.includes(code);
 
-/** True if the same call may succeed later. */
 export const isTemporary = (code: FailureCode): boolean => !isClosed(code) && !lastingCodes.includes(code);
 
 const timeoutMs = 20_000;
@@ -66,7 +63,7 @@ export type SharedApi = {
   ) => Promise<z.output<GuestRoutes[Name]["response"]>>;
 };
 
-/** `guest` is called for each request, because another tab may renew the key. */
+/** `guest` is a function, because another tab may renew the key. */
 type Connection = { apiUrl: string; token: string; guest: () => GuestKey };
 
 export function createSharedApi({ apiUrl, token, guest }: Connection): SharedApi {

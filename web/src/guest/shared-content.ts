@@ -8,13 +8,12 @@ import { GuestCallError } from "./shared-api.ts";
 
 export type DialogueContent = readonly Segment[] | "loading" | "failed";
 
-/** Returns the folder of a shared dialogue in the content; undefined if there is no such dialogue. */
 export function folderOf(share: OpenedShare, dialogue: number): string | undefined {
   const of = share.dialogues[dialogue];
   return of && scenarioFolder(of.language, of.scenario_id);
 }
 
-/** Returns the signed address of a file of a dialogue; null without a grant for the dialogue's files. */
+/** Returns the signed address of a file of a dialogue. */
 export function contentUrl(share: OpenedShare, dialogue: number, path: string): string | null {
   const grant = share.content[dialogue];
   if (!grant || !path.startsWith(grant.folder)) return null;
@@ -23,10 +22,7 @@ export function contentUrl(share: OpenedShare, dialogue: number, path: string): 
 
 const timeoutMs = 30_000;
 
-/**
- * Fetches a file by its signed address.
- * @throws GuestCallError "unauthorized" after a status of 403 or 404, for example because the address has expired
- */
+/** @throws GuestCallError "unauthorized" if the signed address may have expired */
 export async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new GuestCallError("unreachable");
@@ -44,7 +40,6 @@ async function fetchSegments(share: OpenedShare, dialogue: number): Promise<read
 
 export type SharedContent = {
   dialogues: Observable<readonly DialogueContent[]>;
-  /** Loads the dialogues that are not loaded yet. */
   load: () => void;
 };
 

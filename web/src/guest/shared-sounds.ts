@@ -19,7 +19,6 @@ export function recordingAt(share: OpenedShare, place: Place): SharedRecordingAt
   return share.recordings.find((recording) => isSamePlace(recording, place));
 }
 
-/** Returns the signed address of a sound; null if there is none. */
 export function soundUrl(share: OpenedShare, content: SharedContent, place: Place, kind: SoundKind): string | null {
   if (kind === "recording") return recordingAt(share, place)?.url ?? null;
   const segments = content.dialogues.get()[place.dialogue];
@@ -31,14 +30,14 @@ export function soundUrl(share: OpenedShare, content: SharedContent, place: Plac
 }
 
 export type SharedSounds = {
-  /** Loads a sound, which then stays in memory. @throws GuestCallError */
+  /** Keeps a loaded sound in memory. @throws GuestCallError */
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
-  /** Computes the waveform of a recording; null if the recording cannot be loaded or decoded. */
+  /** Computes the waveform of a recording. */
   shape: (place: Place) => Promise<WaveformData | null>;
   preload: (place: Place) => void;
 };
 
-/** Creates a loader of whole files, so that a sound still plays after its address has expired. */
+/** Loads whole files, so that a sound still plays after its address has expired. */
 export function createSharedSounds(session: ShareSession, content: SharedContent): SharedSounds {
   const sounds = new Map<string, Promise<EncodedAudio>>();
   const shapes = new Map<string, Promise<WaveformData | null>>();
@@ -80,7 +79,7 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
       return computing;
     },
     preload: async (place) => {
-      // Loads one sound after the other, in the order in which a guest probably plays them.
+      // In the order in which a guest probably plays the sounds.
       for (const kind of ["recording", "original", "reference"] as const) {
         await load(place, kind).catch(() => undefined);
       }

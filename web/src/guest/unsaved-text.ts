@@ -17,10 +17,7 @@ const commentText = ({ unit, text }: CommentDraft) => (unit ? `Missed “${unit.
 
 type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readonly MarkingChange[] };
 
-/**
- * Returns everything that was typed and not saved; "" if there is nothing. Comments and errors are in the order of the
- * segments. Remarks on saved errors and the report follow.
- */
+/** Returns the typed text that is not saved, so that the guest can copy it. */
 export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
     (draft) =>

@@ -3,7 +3,7 @@ import { GuestCallError } from "./shared-api.ts";
 
 /**
  * Uploads a file to S3. Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
- * @param onProgress gets the sent share of the file, 0 to 1
+ * @param onProgress gets the sent share of the request, 0 to 1
  * @throws GuestCallError
  */
 export function uploadFile(form: UploadForm, file: Blob, onProgress: (share: number) => void): Promise<void> {

@@ -7,7 +7,6 @@ import { type CommentDraft, placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** A spoken comment that is not saved yet. */
 export type Voice = { mp3: ArrayBuffer; seconds: number };
 
 export type CommentWriting = {
@@ -16,17 +15,16 @@ export type CommentWriting = {
   setText: (text: string) => void;
   setKind: (kind: CommentKind) => void;
   setUnit: (unit: CommentDraft["unit"]) => void;
-  /** Moves the comment by tenths of a second. */
+  /** Moves the comment in steps of `momentStepSeconds`. */
   nudge: (steps: 1 | -1) => void;
-  /** Makes the comment about the whole segment, or about the present moment again. */
+  /** Switches the comment between the whole segment and a moment. */
   toggleWhole: () => void;
-  /** Makes a saved or refused comment the draft. */
+  /** Makes a comment the draft of its segment. */
   edit: (comment: NewComment) => void;
-  /** Does nothing if the comment is empty or the link is closed. Asks for the guest's name if the name is missing. */
   save: (voice: Voice | null) => void;
   canSave: boolean;
   cancel: () => void;
-  /** Restores the last cancelled comment on this segment; undefined if there is none. */
+  /** Restores a cancelled comment. */
   restore: (() => void) | undefined;
 };
 
@@ -34,7 +32,7 @@ type Options = {
   app: GuestApp;
   place: Place;
   end: number | null;
-  /** Called with a function that saves the comment. Call that function when there is a name. */
+  /** Call `save` when there is a name. */
   onNameMissing: (save: () => void) => void;
 };
 
@@ -51,7 +49,6 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     const moment = app.moment.get();
     return moment === null ? null : clampMoment(moment, end);
   };
-  /** Returns the segment's draft. If there is none, starts one at the present moment, and pauses playback. */
   const begin = (): CommentDraft => {
     const known = app.drafts.draftAt(place);
     if (known) return known;

@@ -2,10 +2,6 @@ import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import type { CommentWriting } from "./use-comment-draft.ts";
 
-/**
- * Saves the written comment. `isMissing` is true after an attempt to save an empty comment, until the comment has
- * content.
- */
 export function useCommentSaving(writing: CommentWriting, field: RefObject<HTMLTextAreaElement | null>) {
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = !writing.draft?.text.trim() && !writing.draft?.unit;

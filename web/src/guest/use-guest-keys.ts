@@ -15,7 +15,6 @@ type Options = {
   commentField: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Returns the sound that the space bar plays or pauses: the open one, otherwise the recording. */
 function soundToToggle(app: GuestApp): SoundKind {
   const { id } = app.player.playhead.get();
   return soundKinds.find((kind) => kind === id) ?? "recording";
@@ -43,7 +42,6 @@ function perform(action: KeyAction, { app, places, place, writing, commentField 
   }
 }
 
-/** Handles the page's keyboard shortcuts outside of text fields. */
 export function useGuestKeys(options: Options): void {
   const latest = useRef(options);
   latest.current = options;

@@ -16,7 +16,7 @@ import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** The marking of an exam, with the facts and actions of the open segment. */
+/** `notes`, `outcomes` and `isMarked` are those of the open segment. */
 export type GuestMarking = {
   exam: Exam;
   attempt: ExamAttemptFacts;
@@ -24,12 +24,11 @@ export type GuestMarking = {
   notes: readonly Note[];
   outcomes: readonly (UnitOutcome | null)[];
   isMarked: boolean;
-  /** Ticks a unit; null removes the tick. */
+  /** A null outcome removes the tick. */
   tick: (unit: number, outcome: UnitOutcome | null) => void;
-  /** Pauses playback, and notes an error at the present moment of the recording. */
   note: (kind: ErrorKind) => void;
   changeNote: (note: Note, facts: Partial<Pick<Note, "kind" | "deduction" | "remark">>) => void;
-  /** Moves an error by tenths of a second. */
+  /** Moves an error in steps of `momentStepSeconds`. */
   nudgeNote: (note: Note, steps: 1 | -1) => void;
   removeNote: (note: Note) => void;
   setMarked: (isMarked: boolean) => void;
@@ -44,7 +43,7 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
   const end = attempt.dialogues[dialogue]?.segments[segment]?.take_seconds ?? null;
   const saveNote = (id: string, note: MarkingNote | null) => {
     const change: MarkingChange = { type: "note", id, changed_at: nowText(), note };
-    // The server refuses an error after the end of the recording.
+    // The server refuses a change that fails this check.
     if (!isAfterRecordingEnd(attempt.dialogues, change)) app.marking.add([change]);
   };
   const changeNote = ({ id, ...note }: Note, facts: Partial<MarkingNote>) => saveNote(id, { ...note, ...facts });
@@ -71,7 +70,6 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
   return actions;
 }
 
-/** Returns null if Parlance does not know the exam's rules. */
 export function useGuestMarking(options: Options): GuestMarking | null {
   const { app, attempt, place, units } = options;
   const { changes } = useObservable(app.marking.state);

@@ -28,7 +28,6 @@ const failureTexts: Readonly<Record<VoiceFailure, string>> = {
 
 const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError ? error.reason : "unusable");
 
-/** The modules for recording and encoding are loaded when they are needed. */
 const loadRecorder = () => import("./voice-recorder.ts");
 
 type Props = { app: GuestApp; writing: CommentWriting; place: Place };
@@ -40,7 +39,7 @@ function useVoice({ app, writing, place }: Props) {
   const isGone = useRef(false);
   const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });
 
-  // Stops the recording when the guest leaves the segment. The recording stays in memory.
+  // When the guest leaves the segment, the recording stops and stays in `app.voices`.
   useEffect(
     () => () => {
       isGone.current = true;
@@ -62,7 +61,7 @@ function useVoice({ app, writing, place }: Props) {
   }, [isRecording]);
 
   const start = async () => {
-    // Sets the moment of the comment before the microphone opens.
+    // A new draft gets its moment here, before the microphone opens.
     writing.setText(writing.draft?.text ?? "");
     setState({ kind: "starting" });
     try {

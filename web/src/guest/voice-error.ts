@@ -1,6 +1,5 @@
 import type { MicrophoneFailure } from "../audio/microphone-failure.ts";
 
-/** "unsupported": this browser cannot record. "unusable": recording or encoding failed for another reason. */
 export type VoiceFailure = MicrophoneFailure | "unsupported" | "unusable";
 
 export class VoiceError extends Error {

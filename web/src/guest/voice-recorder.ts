@@ -5,7 +5,6 @@ import { createMp3Encoder } from "../audio/mp3-encoder.ts";
 import { VoiceError } from "./voice-error.ts";
 
 export type VoiceRecording = {
-  /** Resolves to the recorded audio after `stop`, or after `maxVoiceSeconds`. */
   recorded: Promise<Blob>;
   stop: () => void;
 };
@@ -15,7 +14,7 @@ function toVoiceError(error: unknown): VoiceError {
   return new VoiceError(findMicrophoneFailure(error) ?? otherwise);
 }
 
-/** Starts to record from the microphone. @throws VoiceError */
+/** @throws VoiceError */
 export async function recordVoice(): Promise<VoiceRecording> {
   if (!("MediaRecorder" in globalThis) || !navigator.mediaDevices) throw new VoiceError("unsupported");
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
@@ -53,7 +52,7 @@ function toMono(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
 }
 
 /**
- * Encodes a recorded voice as MP3, cut to `maxVoiceSeconds`, because the recorder may exceed the limit slightly.
+ * Cuts the voice to `maxVoiceSeconds`, because the recorder may exceed the limit slightly.
  * @throws VoiceError
  */
 export async function encodeVoice(recorded: Blob): Promise<{ mp3: ArrayBuffer; seconds: number }> {
