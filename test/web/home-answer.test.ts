@@ -14,7 +14,7 @@ const practice = { grants: [], progress: [], completed: [] };
 const exams = { attempts: [] };
 const whole = { account, exams, last_marked: null, practice };
 
-/** The requests without a response, in the order in which they were sent. `respond` sends the response. */
+/** The requests without a response, in the order in which they were sent. */
 let requests: { path: string; respond: (body: unknown, status?: number) => void }[];
 let session: AbortController;
 const isFirst = () => ({ hasPractice: true, sessionSignal: session.signal });
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one request to /home is enough for all reads of Home, even concurrent reads", async () => {
+test("one request to /home is enough for several reads, even concurrent reads", async () => {
   const reading = fetchHome(isFirst());
   const [known, listed] = [readHomePractice(), readHomeExams()];
   await respondTo("/home", whole);
@@ -81,7 +81,7 @@ test("the /home response is undefined before the first request, and expires afte
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
 });
 
-test("a second /home response without the practice data replaces only the exams", async () => {
+test("a second /home response without practice data replaces the exams, but not the practice data", async () => {
   const reading = fetchHome(isFirst());
   const listed = readHomeExams();
   const again = fetchHome(isLater());

@@ -3,12 +3,11 @@ import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/
 import type { Note } from "../../../domain/exam/exam-marking.ts";
 import type { ExamRecording } from "../../../web/src/features/exam/recordings/exam-recordings.ts";
 
-/** `seconds` count from the start of the marking. */
 export const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds)).toISOString();
 
 export const heard: SegmentFacts = { heard_at: at(0), repeats: 0, take_seconds: 10, interrupted: false };
 
-/** Creates a dialogue. Null is a segment that was not heard. */
+/** Null is a segment that was not heard. */
 export const aDialogue = (segments: readonly (SegmentFacts | null)[], id = "health-1"): ExamDialogue => ({
   ...{ language: "nepali", scenario_id: id, topic_id: "health", title: "Living with diabetes" },
   segments: [...segments],

@@ -93,7 +93,7 @@ test("CommentList lets a guest change a comment that the server refused as inval
   expect(app.comments.waiting.get()).toEqual([]);
 });
 
-test("CommentList offers no change of a spoken comment, whose recording would be lost", async () => {
+test("CommentList offers Discard, but not Change, for a spoken comment that the server refused", async () => {
   refusal = { status: 400, code: "bad_request" };
   const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
   await act(() => app.comments.add({ ...written, voice }, new ArrayBuffer(8000)));
@@ -105,7 +105,7 @@ test("CommentList offers no change of a spoken comment, whose recording would be
 test.each([
   ["comment_not_found", 404],
   ["guest_unknown", 403],
-])("CommentList does not ask for a copy of a text that a spoken comment does not have (%s)", async (code, status) => {
+])("CommentList does not say “Copy your text” for a spoken comment without text (%s)", async (code, status) => {
   refusal = { status, code };
   const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
   await act(() => app.comments.add({ ...written, text: "", voice }, new ArrayBuffer(8000)));

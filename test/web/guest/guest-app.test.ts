@@ -4,7 +4,6 @@ import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.
 
 const place = { dialogue: 0, segment: 0 };
 let deletionStatus = 200;
-/** The ids of the guest in all calls. */
 let guestIds: string[];
 let app: GuestApp;
 
@@ -37,7 +36,7 @@ test("deleteAll preserves recorded comments if the server refuses the deletion",
   expect(app.voices.get().size).toBe(1);
 });
 
-test("deleteAll makes the guest a new one, who can mark the exam again", async () => {
+test("deleteAll gives the guest a new id, which later pages use", async () => {
   await app.deleteAll();
   const [deleted, next] = guestIds;
   expect([guestIds.length, next === deleted]).toEqual([2, false]);
@@ -47,7 +46,7 @@ test("deleteAll makes the guest a new one, who can mark the exam again", async (
   expect(guestIds[2]).toBe(next);
 });
 
-test("deleteAll leaves the guest the same if the server refuses the deletion", async () => {
+test("deleteAll preserves the guest's id if the server refuses the deletion", async () => {
   deletionStatus = 503;
   await expect(app.deleteAll()).rejects.toThrow();
   await app.session.open();

@@ -23,7 +23,7 @@ function createApi(answer: (body: never) => unknown, failures: FailureCode[] = [
       calls.push({ name, body });
       const code = failures.shift();
       if (code) throw new GuestCallError(code);
-      // The outbox under test calls one route, whose answer each test provides.
+      // `answer` returns the response of the only route that the outbox calls.
       return answer(body as never) as never;
     },
   };
@@ -72,7 +72,7 @@ describe("createCommentOutbox", () => {
     expect(calls).toMatchObject([{ name: "save-guest-comment", body: { name: "Bina", comment: { text: "slow" } } }]);
   });
 
-  test("lists a refused comment as waiting, and sends the other comments", async () => {
+  test("lists a refused comment as waiting, and sends the next comment", async () => {
     const { api, calls } = createApi(savedAs, ["too_many_comments"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);

@@ -10,7 +10,6 @@ const world = vi.hoisted(() => ({
   /** The ids of the attempts on each page. */
   pages: [] as string[][],
   asked: [] as unknown[],
-  /** The response for attempts that are not in the list. */
   answer: "attempt_not_found" as "attempt_not_found" | "attempt_deleted" | "unreachable",
   /** The attempts that have recordings on this device. */
   said: [] as string[],

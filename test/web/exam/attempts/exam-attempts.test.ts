@@ -20,7 +20,6 @@ import { aNote, attemptFacts, attemptFromServer, attemptId, markingId, otherAtte
 const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
   lists: 0,
-  /** Delays a response after the server has read its data. */
   answered: Promise.resolve(),
   sender: undefined as string | undefined,
 }));
@@ -111,7 +110,7 @@ it("useExamAttempts refetches the list if another device changes an attempt duri
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("useExamAttempts refetches only for the changes of other tabs", async () => {
+it("useExamAttempts refetches the list for a change of another tab, but not of this tab", async () => {
   await changeMarking("asha", otherAttemptId, markingId, [aNote(1)]);
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => expect(server.sender).toBeDefined());

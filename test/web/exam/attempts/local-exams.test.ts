@@ -94,7 +94,7 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Starts the sending of stored exams, and waits until the first try has ended. */
+/** Also waits until the first try has ended. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);
@@ -352,7 +352,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(notes.length);
   });
 
-  it("are reduced to the latest change of the same note", async () => {
+  it("contain only the latest change of a note", async () => {
     const [first, second] = [aNote(1, 1), { ...aNote(1, 2), changed_at: "2026-11-22T12:00:00.000Z" }];
     await tab.changeMarking("asha", attemptId, markingId, [second]);
     await tab.changeMarking("asha", attemptId, markingId, [first]);
@@ -421,7 +421,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
   });
 
-  it("are sent together half a minute after the first change", async () => {
+  it("are sent together after half a minute", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
@@ -541,7 +541,7 @@ describe("changes of a marking in local storage", () => {
     expect(await here()).toEqual(nothing);
   });
 
-  it("are removed if they are unreadable, and do not block other facts", async () => {
+  it("are removed if they are unreadable, and do not block the loading of exam attempts", async () => {
     local.set("exam_changes_asha_1", "{");
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     expect((await here()).attempts).toHaveLength(1);
@@ -561,7 +561,7 @@ describe("the running exam attempt", () => {
 });
 
 describe("a change of the exams in this browser", () => {
-  it("is reported to the other tabs", async () => {
+  it("is reported to another tab", async () => {
     const other = await openTab();
     const heard = vi.fn();
     stop = other.onLocalExamsChanged("asha", heard);

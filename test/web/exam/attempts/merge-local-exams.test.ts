@@ -177,7 +177,7 @@ describe("the status of an exam attempt", () => {
     dialogues: attemptFacts().dialogues.map((each) => ({ ...each, segments: [null, null] })),
   });
 
-  it("is unmarked until one marking covers every heard segment", () => {
+  it("is “unmarked” while no marking covers every heard segment", () => {
     expect(known([])).toEqual({ kind: "unmarked", marked: 0, heard: 4 });
     expect(
       known([

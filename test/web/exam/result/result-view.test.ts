@@ -54,7 +54,7 @@ describe("the verdict", () => {
     expect(verdict([], anAttempt(aDialogue([heard]))).reasons).toEqual(["There is 1 segment to mark."]);
   });
 
-  it("shows no marks for a dialogue without marked or heard segments", () => {
+  it("shows no marks for a dialogue that is not marked yet or was not heard", () => {
     const texts = (changes: readonly MarkingChange[], of = attempt) =>
       computeExamResult(exam, of, changes).dialogues.map(dialogueMarksText);
     expect(texts([aNote({ deduction: 2.5 })])).toEqual(["42.5/45", "not marked yet"]);
@@ -117,7 +117,7 @@ describe("the chart of the marks", () => {
     expect([calm?.top, calm?.bottom]).toEqual([45, 25]);
   });
 
-  it("never falls below zero", () => {
+  it("does not fall below zero", () => {
     const [fall] = marksChartData(exam, attempt, [aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]);
     expect([fall?.bottom, fall?.steps.map(({ after }) => after)]).toEqual([0, [0, 0]]);
   });

@@ -86,7 +86,7 @@ it("saveExamsAsZip saves all recordings of this device if no exam attempt is giv
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
 });
 
-it("saveExamsAsZip names recordings so that their alphabetical order is the exam's order", async () => {
+it("saveExamsAsZip names a segment's recordings so that their names sort by turn", async () => {
   for (const turn of [1, 2, 10]) await say(attemptId, 0, turn, wav0);
   await saveExamsAsZip(queries(), "asha", attemptId);
   const names = [...(await savedZip()).entries.keys()].filter((name) => name.endsWith(".wav"));

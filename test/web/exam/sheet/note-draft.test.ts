@@ -46,7 +46,7 @@ describe("the draft of a note", () => {
     expect(moveMoment(unknown, 0.1, null).note.at_seconds).toBe(500.1);
   });
 
-  it("changes the deduction in the exam's steps, from zero to the full marks", () => {
+  it("changes the deduction by a step, and keeps it between zero and the full marks", () => {
     expect(changeDeduction(begin(1), 0.5).note.deduction).toBe(1);
     expect(changeDeduction(changeDeduction(begin(1), -0.5), -0.5).note.deduction).toBe(0);
     expect(changeDeduction(updateDraft(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);

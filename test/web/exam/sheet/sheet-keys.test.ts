@@ -55,7 +55,6 @@ async function openSheet() {
       await hook.rerender({ changes, player });
     }
   };
-  /** Runs an action that has no key in these tests. */
   const does = async (what: (sheet: Sheet | null) => void) => {
     await act(async () => what(hook.result()));
     await hook.rerender({ changes, player });

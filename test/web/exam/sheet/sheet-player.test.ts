@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("is played, paused and resumed by the same button", async () => {
+  it("is played, paused and resumed by repeated calls of toggle()", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);

@@ -46,7 +46,7 @@ describe("the open marking", () => {
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is a new marking if all known markings belong to other people", async () => {
+  it("is a new marking if the only known marking belongs to another person", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));
@@ -90,7 +90,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(false);
   });
 
-  it("is not hidden from the learner who started it in this page", async () => {
+  it("is not hidden if it is new, or if it was open before the other marking arrived", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
     // A marking that starts on another device must not interrupt the learner.
