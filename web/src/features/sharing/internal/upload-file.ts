@@ -4,8 +4,11 @@ export type UploadOutcome = "uploaded" | "expired" | "refused" | "lost";
 
 const stallLimitMs = 30_000;
 
-function outcomeOf(status: number): UploadOutcome {
+function outcomeOf({ status, responseText }: Pick<XMLHttpRequest, "status" | "responseText">): UploadOutcome {
   if (status >= 200 && status < 300) return "uploaded";
+  // S3 returns 400 RequestTimeout for a stalled upload, which can be repeated:
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  if (status === 400 && responseText.includes("<Code>RequestTimeout</Code>")) return "lost";
   // S3 returns 403 for an expired policy.
   if (status === 403) return "expired";
   return status >= 400 && status < 500 ? "refused" : "lost";
@@ -34,7 +37,7 @@ export function uploadFile(
       stall = setTimeout(() => request.abort(), stallLimitMs);
       onProgress(loaded);
     });
-    request.addEventListener("load", () => settle(outcomeOf(request.status)));
+    request.addEventListener("load", () => settle(outcomeOf(request)));
     request.addEventListener("error", () => settle("lost"));
     request.addEventListener("abort", () => settle("lost"));
     request.open("POST", url);
