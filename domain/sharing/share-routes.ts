@@ -3,6 +3,7 @@ import { noBody, noParams, type Route } from "../http/route.ts";
 import { LinkToken } from "./link-token.ts";
 import { NewShare, placeFields, Share, ShareId } from "./share.ts";
 import { CommentId, ReceivedComment } from "./share-comment.ts";
+import { maxFormsPerRequest } from "./share-limits.ts";
 import { RecordingUpload } from "./upload-form.ts";
 
 const shareParams = z.object({ shareId: ShareId });
@@ -48,14 +49,20 @@ export const shareRoutes = {
     body: noBody,
     response: ShareWithComments,
   },
-  /** Returns at most `maxFormsPerRequest` upload forms, for recordings that have not arrived or were refused. */
+  /**
+   * Returns an upload form for each requested recording that has not arrived or was refused, and the places of those
+   * that have arrived. A file may be stored seconds before its recording counts as arrived. Without a body, as older
+   * pages send it, returns forms for the first `maxFormsPerRequest` recordings of the share that have not arrived.
+   */
   "request-uploads": {
     method: "POST",
     path: "/shares/{shareId}/uploads",
     access: "user",
     params: shareParams,
-    body: noBody,
-    response: z.object({ uploads: z.array(RecordingUpload) }),
+    body: z.optional(
+      z.strictObject({ places: z.array(z.object(placeFields)).check(z.minLength(1), z.maxLength(maxFormsPerRequest)) }),
+    ),
+    response: z.object({ uploads: z.array(RecordingUpload), received: z.array(z.object(placeFields)) }),
   },
   /** A `token` replaces the learner's link. The former link then stops working. */
   "change-share": {

@@ -73,7 +73,7 @@ const bodies: Record<RouteName, unknown> = {
   },
   "list-shares": undefined,
   "get-share": undefined,
-  "request-uploads": undefined,
+  "request-uploads": { places: [{ dialogue: 0, segment: 0 }] },
   "change-share": { is_blocked: true, token },
   "revoke-share": undefined,
   "delete-share-comment": undefined,

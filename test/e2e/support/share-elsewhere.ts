@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ExamAttempt } from "../../../domain/exam/exam-attempt.ts";
 import { shareUrl, toLinkToken } from "../../../domain/sharing/link-token.ts";
 import type { NewShare } from "../../../domain/sharing/share.ts";
+import { maxFormsPerRequest } from "../../../domain/sharing/share-limits.ts";
 import type { ShareWithComments } from "../../../domain/sharing/share-routes.ts";
 import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
 import { apiOf } from "../../lambdas/support/call-api.ts";
@@ -54,14 +55,12 @@ export async function shareElsewhere(
     ...fields,
   };
   await api.ask("create-share", { params, body });
-  // The API returns upload forms in batches, for recordings that have not arrived.
-  for (const sent = new Set<string>(); sent.size < recordings.length; ) {
-    const { uploads } = await api.ask("request-uploads", { params });
-    for (const { dialogue, segment, form } of uploads) {
-      if (sent.has(`${dialogue} ${segment}`)) continue;
-      await uploadElsewhere(form, mp3);
-      sent.add(`${dialogue} ${segment}`);
-    }
+  for (let sent = 0; sent < recordings.length; sent += maxFormsPerRequest) {
+    const places = recordings
+      .slice(sent, sent + maxFormsPerRequest)
+      .map(({ dialogue, segment }) => ({ dialogue, segment }));
+    const { uploads } = await api.ask("request-uploads", { params, body: { places } });
+    for (const { form } of uploads) await uploadElsewhere(form, mp3);
   }
   return {
     link: shareUrl(appUrl, token),

@@ -40,7 +40,9 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 }
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
-const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
+/** These routes accept a request without a body, because older pages send none. */
+const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario", "request-uploads"] as const);
+
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
 /** To delete everything, a guest sends null instead of the id of a comment. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);

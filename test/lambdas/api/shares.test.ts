@@ -109,10 +109,43 @@ describe("request-uploads", () => {
     expect(again.uploads.map(({ segment }) => segment)).toEqual([2]);
   });
 
-  test("returns at most 20 forms", async () => {
-    const recordings = Array.from({ length: 25 }, (_, segment) => ({ dialogue: 0, segment, seconds: 1, bytes: 4000 }));
-    const { ask, params } = await aSharer({ recordings });
-    expect((await ask("request-uploads", { params })).uploads).toHaveLength(20);
+  describe("for a share with 25 recordings", () => {
+    const places = Array.from({ length: 25 }, (_, segment) => ({ dialogue: 0, segment }));
+    const recordings = places.map((place) => ({ ...place, seconds: 1, bytes: 4000 }));
+    const placesOf = (uploads: readonly { dialogue: number; segment: number }[]) =>
+      uploads.map(({ dialogue, segment }) => ({ dialogue, segment }));
+
+    test("returns forms for the first 20, if an older page requests no places", async () => {
+      const { ask, params } = await aSharer({ recordings });
+      expect(placesOf((await ask("request-uploads", { params })).uploads)).toEqual(places.slice(0, 20));
+    });
+
+    test("returns forms for the requested places, although no event of the first 20 has arrived", async () => {
+      const { ask, params } = await aSharer({ recordings });
+      const last = places.slice(20);
+      const { uploads, received } = await ask("request-uploads", { params, body: { places: last } });
+      expect([placesOf(uploads), received]).toEqual([last, []]);
+      expect(uploads.map(({ form }) => form.fields["key"])).toEqual(
+        last.map(({ segment }) => `${params.shareId}/recording-0-${segment}.mp3`),
+      );
+      expect(await upload(uploads[4]?.form ?? { url: "", fields: {} }, 4000)).toBe(204);
+    });
+
+    test("returns which of the requested recordings have arrived, instead of forms", async () => {
+      const { ask, params, change } = await aSharer({ recordings });
+      await change({ received: { "0-3": "received", "0-21": "received", "0-22": "refused" } });
+      const asked = places.slice(20, 23);
+      const { uploads, received } = await ask("request-uploads", { params, body: { places: asked } });
+      expect([placesOf(uploads), received]).toEqual([[asked[0], asked[2]], [asked[1]]]);
+    });
+
+    test("refuses more than 20 places, and a place without a recording", async () => {
+      const { call, params } = await aSharer({ recordings });
+      const request = (asked: readonly object[]) => call("request-uploads", { params, body: { places: asked } });
+      expectRefused(await request(places.slice(0, 21)), "bad_request");
+      expectRefused(await request([places[0] ?? {}, { dialogue: 0, segment: 25 }]), "bad_request");
+      expectRefused(await request([{ dialogue: 1, segment: 0 }]), "bad_request");
+    });
   });
 
   test("refuses an ended share, an expired share and another learner's share", async () => {

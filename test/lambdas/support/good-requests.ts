@@ -85,7 +85,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   },
   "list-shares": {},
   "get-share": { params: { shareId } },
-  "request-uploads": { params: { shareId } },
+  "request-uploads": { params: { shareId }, body: { places: [{ dialogue: 0, segment: 0 }] } },
   "change-share": { params: { shareId }, body: { is_blocked: true } },
   "revoke-share": { params: { shareId } },
   "delete-share-comment": { params: { shareId, commentId: "b1e4a7c2-6d3f-4e58-9a0b-7c8d9e0f1a2b" } },

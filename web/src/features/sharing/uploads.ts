@@ -1,4 +1,4 @@
-import { uploadFormSeconds } from "../../../../domain/sharing/share-limits.ts";
+import { maxFormsPerRequest, uploadFormSeconds } from "../../../../domain/sharing/share-limits.ts";
 import type { UploadForm } from "../../../../domain/sharing/upload-form.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { createLearnerChannel } from "../../browser/learner-channel.ts";
@@ -34,7 +34,9 @@ async function showProgress(userId: string, sending?: { upload: QueuedUpload; se
   progress.set(remaining);
 }
 
-const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue} ${segment}`;
+type Place = Pick<QueuedUpload, "dialogue" | "segment">;
+const placeKey = ({ dialogue, segment }: Place) => `${dialogue} ${segment}`;
+const toPlace = ({ dialogue, segment }: Place): Place => ({ dialogue, segment });
 
 /** A minute less than a form's lifetime, because the upload itself takes time. */
 const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
@@ -42,16 +44,27 @@ const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
 /** Caches forms, because one call returns the forms of several recordings. */
 function createForms() {
   const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
+  const request = async (upload: QueuedUpload): Promise<UploadForm | "received"> => {
+    const { userId, shareId } = upload;
+    // Requests places, because the server learns only seconds later which of the sent recordings have arrived.
+    const others = (await listUploads(userId)).filter(
+      (other) => other.shareId === shareId && placeKey(other) !== placeKey(upload),
+    );
+    const places = [upload, ...others].slice(0, maxFormsPerRequest).map(toPlace);
+    const { uploads, received } = await callApi("request-uploads", { params: { shareId }, body: { places } });
+    const byPlace = new Map(uploads.map((each) => [placeKey(each), each.form]));
+    forms.set(shareId, { until: performance.now() + formLifetimeMs, byPlace });
+    const form = byPlace.get(placeKey(upload));
+    if (form) return form;
+    if (received.some((place) => placeKey(place) === placeKey(upload))) return "received";
+    throw new ApiError("unreadable", "The server returned no upload form for a recording.");
+  };
   return {
-    /** Resolves to null if the server offers no form, for example because the recording has already arrived. */
-    get: async (upload: QueuedUpload): Promise<UploadForm | null> => {
+    /** Resolves to "received" if the recording has already arrived. */
+    get: async (upload: QueuedUpload): Promise<UploadForm | "received"> => {
       const known = forms.get(upload.shareId);
       const form = known && known.until > performance.now() ? known.byPlace.get(placeKey(upload)) : undefined;
-      if (form) return form;
-      const { uploads } = await callApi("request-uploads", { params: { shareId: upload.shareId } });
-      const byPlace = new Map(uploads.map((each) => [placeKey(each), each.form]));
-      forms.set(upload.shareId, { until: performance.now() + formLifetimeMs, byPlace });
-      return byPlace.get(placeKey(upload)) ?? null;
+      return form ?? request(upload);
     },
     drop: ({ shareId }: QueuedUpload) => void forms.delete(shareId),
   };
@@ -66,7 +79,7 @@ export function startUploads(userId: string, onRefused: (shareId: string) => voi
   const forms = createForms();
   const send = async (upload: QueuedUpload): Promise<void> => {
     const form = await forms.get(upload);
-    if (!form) return;
+    if (form === "received") return;
     const outcome = await uploadFile(form, upload.data, (sent) => void showProgress(userId, { upload, sent }));
     if (outcome === "uploaded") return;
     forms.drop(upload);
