@@ -26,7 +26,7 @@ test.each([
   [1, 24],
   [12.5, 12],
   [400, 24],
-])("msUntilPlanChanges with %d days left returns %d hours", (days, hours) => {
+])("msUntilPlanChanges with %d days left returns %d hours in milliseconds", (days, hours) => {
   expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * hourMs);
 });
 

@@ -6,7 +6,7 @@ import { PlanOffer } from "../../../web/src/features/plans/plan-offer.tsx";
 
 const ignore = () => undefined;
 
-test("PlanOffer says that a bank payment's plan may start after the paid time", () => {
+test("PlanOffer says that a plan with a pending payment may start after the paid time", () => {
   const [, plan] = planCatalogue;
   if (!plan) throw new Error("The catalogue has no paid plan");
   const offer = { kind: "pending", since: "2026-11-26T09:00:00.000Z" } as const;

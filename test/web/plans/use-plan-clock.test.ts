@@ -34,7 +34,7 @@ test("usePlanClock updates the time when the page becomes visible after a sleep"
   expect(result()).toEqual(awake);
 });
 
-test("usePlanClock sets no timer for a plan that does not change", async () => {
+test("usePlanClock replaces its timer when the plan changes, and has no timer for the free plan", async () => {
   const { result, rerender } = await renderHook(usePlanClock, endsIn(0.25));
   expect(vi.getTimerCount()).toBe(1);
   await rerender(endsIn(0.5));

@@ -7,10 +7,10 @@ import { memoryStorage } from "../browser/memory-storage.ts";
 
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How the server responds: "silent" never responds, and an error code refuses every call. */
+/** If the mode is "silent", the server never responds. If it is an error code, calls fail with that code. */
 export type ServerMode = "well" | "silent" | ApiErrorCode;
 
-/** Simulates a browser whose tabs share the storage and the locks, with a clock that the test moves, and a server. */
+/** Simulates a server, and a browser whose tabs share storage and a lock. The test moves the clock. */
 export function fakeBrowser() {
   const entries = new Map<string, string>();
   vi.stubGlobal("localStorage", memoryStorage(entries));

@@ -72,7 +72,7 @@ describe("the progress store", () => {
     expect(entries.size).toBe(3);
   });
 
-  it("removes the unreadable items of every learner", () => {
+  it("removes unreadable items of more than one learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
 
-/** Creates a save of a segment, counted from 1, `second` seconds after noon of a fixed day. */
+/** `second` counts from noon (UTC) of a fixed day. */
 export function aSave(segment: number, second: number, change: Partial<QueuedSave> = {}): QueuedSave {
   return {
     version: 1,
@@ -14,7 +14,7 @@ export function aSave(segment: number, second: number, change: Partial<QueuedSav
   };
 }
 
-/** Saves with few segments and few times, so that saves often conflict. */
+/** Few segments and few times, so that two saves often have the same segment or the same time. */
 export const arbitrarySaves: fc.Arbitrary<QueuedSave> = fc
   .record({
     segment: fc.integer({ min: 1, max: 4 }),

@@ -301,7 +301,7 @@ describe("a page that is hidden", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("has only one timer after it was hidden twice", async () => {
+  it("has only one timer for its rest after it was hidden twice", async () => {
     const { client, joined, waits } = start();
     await joined();
     client.hide();

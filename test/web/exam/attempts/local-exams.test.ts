@@ -94,7 +94,6 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Also waits until the first try has ended. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);

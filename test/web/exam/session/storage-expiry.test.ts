@@ -8,7 +8,8 @@ const iphone =
 
 afterEach(() => vi.unstubAllGlobals());
 
-// WebKit removes a site's data after seven days of use without a visit, but not that of a Home Screen app:
+// WebKit deletes a site's data after seven days of Safari use without user interaction on the site. A Home Screen app
+// has its own count of days, and each use of the app resets that count:
 // https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
 it.each([
   ["a page of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: false }, true],

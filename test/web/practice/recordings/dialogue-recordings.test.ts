@@ -31,14 +31,13 @@ const sampleRate = 24_000;
 const dialogue: DialogueId = { language: "nepali", scenarioId: "health-1" };
 const block = (seconds: number, level = 0.5) => new Float32Array(seconds * sampleRate).fill(level);
 const aRecording = (bytes = 44) => ({ wav: new ArrayBuffer(bytes), durationSeconds: 7, interrupted: false });
-/** The finished file of the recorded blocks. */
 const twoSeconds = { wav: encodeWav(block(2)), durationSeconds: 2, interrupted: false };
 
 let learners = 0;
 let userId = "";
 
 beforeEach(() => {
-  // All tests share one database, as visits do, so each test has its own learner.
+  // All tests share one database, so each test has its own learner.
   learners += 1;
   userId = `learner-${learners}`;
   said.length = 0;
@@ -205,7 +204,7 @@ describe("the count of recordings", () => {
   });
 });
 
-/** Counts the recordings of a dialogue with at least one stored second, including unfinished recordings. */
+/** Counts recordings with at least one stored second, including unfinished recordings. */
 async function stored(scenarioId: string): Promise<number> {
   const all = await new Promise<{ userId: string; scenarioId: string; durationSeconds: number }[]>(
     (resolve, reject) => {
@@ -386,7 +385,7 @@ describe("all recordings of a learner", () => {
     expect((await listLearnerRecordings(userId)).map((recording) => recording.number)).toEqual([number]);
   });
 
-  it("are removed in every tab, by dialogue or all at once", async () => {
+  it("are removed from open tabs, by dialogue or all at once", async () => {
     const [here, there] = [openTab(), openTab({ scenarioId: "legal-1" })];
     await here.record(0);
     await there.record(0);

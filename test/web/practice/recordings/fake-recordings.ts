@@ -6,7 +6,7 @@ function throwUnexpected(): never {
   throw new Error("The test does not provide this member of its recordings");
 }
 
-/** Creates a fake with the given members. By default, it has no recordings, and most methods throw. */
+/** The methods throw by default, except `whenCounted`. */
 export function fakeDialogueRecordings(given: Partial<DialogueRecordings>): DialogueRecordings {
   return {
     restore: throwUnexpected,

@@ -13,7 +13,7 @@ function press(shortcut: Shortcut, practice: Practice = createPractice(3), { pac
   const speed = createObservable<PlaybackSpeed>(pace);
   const position = createObservable<Playhead>({ audio: "original", fraction: 0.5, duration: 10 });
   const parts = { practice: createObservable(practice), position, playbackSpeed: speed };
-  // Shortcuts use no other member of a studio.
+  // The shortcuts of these tests use no other member of a studio.
   const studio = { ...parts, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
   practiceActions(studio, practice)[shortcut]?.();
   return { events, pace: speed.get() };

@@ -90,7 +90,7 @@ describe("the waveform on the screen", () => {
         rects.push({ x, y, width, height, colour: context.fillStyle }),
     };
     const canvas = Object.assign(context.canvas, { clientWidth: 1_200, clientHeight: 120, getContext: () => context });
-    // `renderWaveform` uses only these members. Complete objects exist only in browsers.
+    // `renderWaveform` uses no other members in these tests.
     const stop = renderWaveform(canvas as unknown as HTMLCanvasElement, studio as unknown as Studio);
     stops.push(stop);
     return { studio, canvas, peaksOf, live, stop };

@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("opens before the original plays, so that the browser's prompt does not delay a recording", async () => {
+  it("opens before the original plays, and the original waits for the browser's prompt", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;

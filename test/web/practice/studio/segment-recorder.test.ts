@@ -81,7 +81,7 @@ function open() {
     recordings: recordings,
     send: (event) => void events.push(event),
   });
-  /** Records two seconds of attempt 2 of the segment with index 3, from 1000 ms. */
+  /** Records two seconds as attempt 2 of the segment with index 3. */
   const record = async () => {
     void recording.start(3, 2, 1_000);
     await settle();

@@ -115,7 +115,7 @@ async function open(startAt = 0) {
 }
 
 describe("the studio", () => {
-  it("starts without playback, and loads the current segment's audio before the next segment's", async () => {
+  it("starts without playback, and loads the audio of the current segment before that of the next", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
