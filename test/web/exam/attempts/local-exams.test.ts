@@ -201,7 +201,7 @@ describe("the facts of an exam attempt", () => {
     await until(() => expect(world.sent).toHaveLength(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
     expect(await tab.flushLocalExams("asha", 1_000)).toBe(0);
-    // Listeners are notified after the response is stored.
+    // `heard` is called after the response is stored.
     const heard = vi.fn();
     const leave = tab.onLocalExamsChanged("asha", heard);
     answer();
@@ -236,7 +236,7 @@ describe("the facts of an exam attempt", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("are sent again two seconds after a failure", async () => {
+  it("are sent again within two seconds after a failure", async () => {
     await start();
     failWith("unreachable");
     await tab.saveAttempt("asha", attemptId, attemptFacts());
