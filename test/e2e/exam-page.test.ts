@@ -125,9 +125,7 @@ test("asks before a second exam starts while one runs in another browser", async
   const question = page.getByRole("heading", { name: "Another mock exam is not finished" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
-  await waitUntilShown(
-    page.getByText(/This question returns until that exam ends or you delete it in All mock exams\./),
-  );
+  await waitUntilShown(page.getByText(/This page appears until that exam ends or you delete it in All mock exams\./));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start a new exam" }).click();
   await waitUntilShown(ready);

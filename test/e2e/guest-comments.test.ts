@@ -35,7 +35,7 @@ async function play(page: Page, sound: string): Promise<void> {
 test("a guest hears a recording and comments on a moment of it", async () => {
   const { page, shared, problems } = await openShare();
   await waitUntilShown(page.getByRole("heading", { name: "Asha asks for your feedback on 3 recordings of" }));
-  await waitUntilShown(page.getByText("You can comment until 10 December 2026."));
+  await waitUntilShown(page.getByText("The link expires on 10 December 2026."));
   await play(page, "recording");
   await slider(page).fill("3.4");
   await field(page).fill("Too slow here.");

@@ -21,7 +21,7 @@ export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: 
     <header class="guest-head">
       <h1>{requestText(share)}</h1>
       {share.question !== "" && <blockquote dir="auto">{share.question}</blockquote>}
-      <p class="guest-quiet">You can comment until {dayText(share.expires_at)}. You need no account.</p>
+      <p class="guest-quiet">The link expires on {dayText(share.expires_at)}. You need no account.</p>
       <div class="guest-name">
         <label for="guest-name">Your name</label>
         <input

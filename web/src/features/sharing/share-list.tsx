@@ -153,7 +153,7 @@ function TeacherRow({ teacher, changes }: { teacher: Teacher; changes: Changes }
               busy={changes.leaveTeacher.isPending}
               onClick={() => changes.leaveTeacher.mutate(teacher.teacher_id)}
             >
-              Remove all my recordings from this inbox
+              Leave and remove my recordings from the inbox
             </Button>
             <Button variant="ink" autoFocus onClick={() => setSure(false)}>
               Stay

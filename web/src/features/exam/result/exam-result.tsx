@@ -88,7 +88,7 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
     <header className="result-head" data-passed={isFinal && result.passed}>
       <div>
         <p className="result-of">
-          {exam.name}, {dayText(attempt.started_at)}. Candidate: <bdi>{candidate}</bdi>. Marked by{" "}
+          {exam.name}, {dayText(attempt.started_at)}. Candidate: <bdi>{candidate}</bdi>. Marker:{" "}
           {isOwnMarker(marker) ? "the candidate" : <bdi>{marker.trim()}</bdi>}.
         </p>
         <h2>{title}</h2>

@@ -183,8 +183,8 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
       }
     >
       You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
-      end it there. If you cannot, or if you have logged out here since, start a new exam. This question returns until
-      that exam ends or you delete it in All mock exams. Recordings in another browser stay there.
+      end it there. If you cannot, or if you have logged out here since, start a new exam. This page appears until that
+      exam ends or you delete it in All mock exams. A new exam changes no recordings of that exam.
     </NoticePage>
   );
 }
