@@ -69,7 +69,7 @@ describe.each(files)("the workflow %s", (file) => {
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  test("has no expression in a command, where the expression could run code", () => {
+  test("has no GitHub expression in a command", () => {
     expect(stepsOf(file).filter(({ run = "" }) => run.includes("${{"))).toEqual([]);
   });
 });

@@ -7,13 +7,10 @@ export function docstringFaults(file: string, source: string): SourceText[] {
   return docstringsOf(file, source).filter(({ text }) => forbiddenOpener.test(text));
 }
 
-/** A screen text with a word that docs/writing.md replaces. */
+/** A screen text with a word of the glossary below. */
 export type ScreenFault = { line: number; text: string; instead: string };
 
-/**
- * Words that screens do not use, with their replacements. Words that have another correct meaning on a screen are left
- * out.
- */
+/** Words that screens do not use, with their replacements. */
 const glossary: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/i, "email"],
   [/\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i, "log in, log out"],
@@ -29,7 +26,6 @@ const glossary: readonly (readonly [RegExp, string])[] = [
   [/\bgo(?:es)? on\b/i, "continue"],
 ];
 
-/** Returns the screen texts with a replaced word. */
 export function screenFaults(file: string, source: string): ScreenFault[] {
   return readableTextsOf(file, source).flatMap(({ line, text }) =>
     glossary.filter(([word]) => word.test(text)).map(([, instead]) => ({ line, text, instead })),

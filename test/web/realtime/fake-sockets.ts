@@ -3,10 +3,7 @@ import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/featu
 
 type State = "connecting" | "open" | "closing" | "closed";
 
-/**
- * A socket that behaves like a browser's. `send` and `close` fire no event. `send` throws before the socket opens, and
- * a closing socket sends nothing. The test acts as the server.
- */
+/** The test acts as the server, so `close` alone fires no event. */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;
   readonly offered: readonly string[];
@@ -43,7 +40,6 @@ export class FakeSocket implements ChannelSocket {
     await flushPromises();
   }
 
-  /** Sends a message from the server. A socket that is not open receives nothing. */
   async say(message: unknown): Promise<void> {
     await flushPromises();
     if (this.state === "open") await this.sayLate(message);
@@ -67,7 +63,7 @@ export class FakeSocket implements ChannelSocket {
 
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Creates sockets, and timers that only the test fires. */
+/** Timers fire only when the test calls `elapse`. */
 export function fakeWorld() {
   const sockets: FakeSocket[] = [];
   const timers: { run: () => void; afterMs: number }[] = [];

@@ -82,7 +82,7 @@ describe("the realtime connection", () => {
     expect(queries.getQueryData(accountKey(userId))).toBeUndefined();
   });
 
-  it("closes while offline and joins again when online, until it is stopped", async () => {
+  it("closes while offline, opens a socket again when online, and removes its listeners when stopped", async () => {
     const { network, listeners, socket, sockets, stop, waits } = await start();
     await socket().open();
     network.dispatchEvent(new Event("offline"));

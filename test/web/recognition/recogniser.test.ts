@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a recogniser. A recording plays until the test resolves `playback`. */
+/** A recording plays until the test resolves `playback`. */
 function recogniserOf(speech: ScriptedSpeech | null) {
   const found = findLocalSpeech(speech ?? {});
-  // The recogniser only passes the track on, so any object will do.
+  // The recogniser only passes the track on.
   const track = { kind: "audio", readyState: "live" } as MediaStreamTrack;
   return createRecogniser(found, async () => ({
     track,

@@ -1,6 +1,6 @@
 export type SpeechScript = {
   available: string;
-  /** The final texts, an error, or no event at all after the start. */
+  /** With `silent`, no event follows the start. */
   answer: { texts: readonly string[] } | { error: string } | { silent: true };
   /** False for a browser that ignores `processLocally`. */
   isLocal?: boolean;
@@ -9,8 +9,7 @@ export type SpeechScript = {
 export type ScriptedSpeech = ReturnType<typeof createScriptedSpeech>;
 
 /**
- * Creates a speech recognition that follows a script, with the order of events in the specification. It uses no code
- * outside of the function, so that its source can also run in a page.
+ * Uses no code outside of the function, so that its source can also run in a page.
  * https://webaudio.github.io/web-speech-api/#speechreco-events
  */
 export function createScriptedSpeech({ available, answer, isLocal = true }: SpeechScript) {

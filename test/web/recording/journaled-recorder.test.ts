@@ -11,7 +11,6 @@ type Notes = { name: string; seconds: number; add: (samples: Float32Array) => vo
 function open() {
   const recorder = new FakeRecorder();
   const reports: string[] = [];
-  /** If `isRefused` is true, `save` fails. */
   const trouble = { isRefused: false };
   const recording = createJournaledRecorder<Notes, string>({
     recorder,
@@ -77,7 +76,7 @@ describe("a recording", () => {
     const finish = vi.spyOn(recorder, "finish");
     const finished = recording.finish(until.promise);
     await finish.mock.results[0]?.value;
-    // The result of the recorder is processed after one turn of the event loop.
+    // Without the wait for `until`, the recording would be saved in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     expect(reports).toEqual(["one: begun"]);
     until.resolve();

@@ -22,7 +22,6 @@ const share: Share = {
   ...{ dialogues: [{ language: "nepali", scenario_id: "health-1", title: "Health" }], teachers: [], comments: 0 },
 };
 
-/** The names and visible texts of all buttons that have both. */
 async function renderNames(shares: readonly Share[]): Promise<[name: string, text: string][]> {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

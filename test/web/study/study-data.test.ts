@@ -16,7 +16,7 @@ type Batch = { batchId: string; changes: StudyChange[] };
 
 const server = vi.hoisted(() => ({
   batches: [] as { batchId: string; changes: unknown[] }[],
-  /** The bodies of the requests, in the order of their arrival. */
+  /** Contains a batch again if the batch is sent again. */
   received: [] as { batchId: string; changes: unknown[] }[],
   lists: [] as number[],
   fail: null as null | (() => void),

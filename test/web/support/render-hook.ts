@@ -9,10 +9,7 @@ export type RenderedHook<Given, Told> = {
   unmount: () => Promise<void>;
 };
 
-/**
- * Renders a component that only calls a hook, for test files with the environment happy-dom. Updates must run in
- * React's `act`. The component is unmounted when the test ends.
- */
+/** Needs the environment happy-dom. Unmounts the component when the test ends. */
 export async function renderHook<Given, Told>(
   hook: (given: Given) => Told,
   first: Given,

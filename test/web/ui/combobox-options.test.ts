@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("are compared by foldText, which preserves vowel signs", () => {
+  test("have vowel signs that foldText preserves", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

@@ -10,7 +10,7 @@ test("clampMoment never returns a moment after the end", () => {
   expect([7.96, 7.97, 60].map((seconds) => clampMoment(seconds, 7.97))).toEqual([7.97, 7.97, 7.97]);
 });
 
-test("clampMoment only rounds the moment if the length of the recording is unknown", () => {
+test("clampMoment rounds the moment to tenths if the length of the recording is unknown", () => {
   expect(clampMoment(700.04, null)).toBe(700);
 });
 

@@ -28,7 +28,7 @@ test("showToast replaces the success message of a topic by its failure message",
   expect(titles()).toEqual(["Password updated!", "The network is gone."]);
 });
 
-test("showToast shows removed recordings and a finished recording at the same time", () => {
+test("showToast shows toasts about removed recordings and a finished recording at the same time", () => {
   toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);

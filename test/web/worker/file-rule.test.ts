@@ -22,7 +22,6 @@ test.each([
   ["/config.json", { kind: "settings" }],
   ["/sw.js", { kind: "network" }],
   ["/local/inbox.json", { kind: "network" }],
-  // The app compares the document from the network with its own document.
   ["/", { kind: "network" }],
 ])("fileRuleFor returns the expected rule for the file %s", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);

@@ -6,7 +6,7 @@ import { CaptureRingBuffer } from "../../../../web/src/features/recording/microp
 const sampleRate = 8_000;
 const perMs = sampleRate / 1_000;
 
-/** Creates a buffer with numbered samples, and a clock that the test moves. */
+/** The samples are numbered. Only the test moves the clock. */
 function openRing() {
   const posted: CaptureMessage[] = [];
   let time = 1_000_000;
@@ -102,7 +102,6 @@ describe("a recording", () => {
   it("includes sound since the given time even if the sound arrived late", () => {
     const microphone = openRing();
     microphone.run(500);
-    // No sound arrives for 300 ms. Then all of it arrives together.
     microphone.wait(300);
     const endedAt = microphone.now() - 200;
     microphone.arrive(300);

@@ -12,7 +12,7 @@ const constraints = { echoCancellation: false };
 const exactly = { audio: { ...constraints, deviceId: { exact: desk.id } } };
 const anyOne = { audio: constraints };
 
-/** Simulates a browser whose `getUserMedia` refuses the chosen device with this error. */
+/** @param name of the error for a request of the chosen device; undefined if the browser opens the device */
 function browserWithout(name: string | undefined) {
   const asked: MediaStreamConstraints[] = [];
   const stream = { id: "system" } as MediaStream;
@@ -60,8 +60,8 @@ describe("openChosenStream", () => {
     expect(missingMicrophone.get()).toBeNull();
   });
 
-  // Without the chosen device, `getUserMedia` throws OverconstrainedError if other devices exist, and NotFoundError if
-  // there are no devices of this kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
+  // If the chosen microphone is missing, `getUserMedia` throws OverconstrainedError if another microphone exists, and
+  // otherwise NotFoundError (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
     "uses the system's microphone after %s, and reports the chosen one as missing",
     async (name) => {

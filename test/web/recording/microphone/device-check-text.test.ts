@@ -8,6 +8,6 @@ const closed = "The microphone was turned off to play your recording. To record 
 it.each([
   [false, permission],
   [true, closed],
-])("checkStatusText of a microphone that is off, with a recorded sample: %s, returns “%s”", (hasSample, text) => {
+])("while the microphone is off and hasSample is %s, checkStatusText returns “%s”", (hasSample, text) => {
   expect(checkStatusText({ kind: "off" }, hasSample)).toBe(text);
 });

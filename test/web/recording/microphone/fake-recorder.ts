@@ -15,11 +15,11 @@ import {
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
-/** Records the samples that a test passes. As in the real recorder, `finish` responds in a later task. */
+/** Records the samples that the test passes to `hear`. */
 export class FakeRecorder implements Recorder {
   /** The error with which the browser refuses the microphone. */
   refusal: RecorderErrorCode | undefined;
-  /** Resolves when the learner has answered the browser's prompt. `warmUp` waits for it. */
+  /** Resolves when the learner has answered the browser's prompt. */
   answered: Promise<void> = Promise.resolve();
   isOpen = false;
   warmedUp = 0;
@@ -27,7 +27,6 @@ export class FakeRecorder implements Recorder {
   #running: Running | undefined;
   #buffer = createRecordingBuffer();
 
-  /** The options of the running recording. */
   get options(): StartOptions | undefined {
     return this.#running?.options;
   }
@@ -49,7 +48,7 @@ export class FakeRecorder implements Recorder {
     return running.started.promise;
   }
 
-  /** Delivers samples. The first sample arrives `lateMs` after `since`. */
+  /** The first sample arrives `lateMs` after `since`. */
   hear(
     samples: Float32Array,
     { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly SampleLoss[] } = {},

@@ -11,7 +11,7 @@ import { RecorderError } from "../../../../web/src/features/recording/microphone
 
 const sampleRate = 24_000;
 
-/** Creates a check whose microphones open when the test requests it. */
+/** Each entry of `refusals` refuses one request for the microphone. */
 function withFakes({
   lowersPlayback = false,
   settings = {},

@@ -19,7 +19,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** Simulates a browser with one microphone that captures by audio worklet, as Firefox and Safari do. */
+/** Simulates a browser that captures by audio worklet, as Firefox and Safari do. */
 function browserWithWorklets() {
   const contexts: FakeAudioContext[] = [];
   const nodes: FakeWorkletNode[] = [];
@@ -106,7 +106,7 @@ describe("an open microphone", () => {
     expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
-  it("sends the worklet the start and end of a recording on the shared clock", async () => {
+  it("sends the worklet the start and end of a recording in time since 1970", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
     microphone.startRecording(1);
@@ -307,7 +307,7 @@ describe("closing the microphone", () => {
 });
 
 describe("a microphone that cannot be opened", () => {
-  it("closes all resources if the worklet fails to load", async () => {
+  it("ends its track and closes its context if the worklet fails to load", async () => {
     const opening = openMicrophone({ onMessage, onSilenced });
     const [context] = browser.contexts;
     if (context) context.moduleError = new Error("not found");
@@ -333,7 +333,7 @@ describe("a microphone that cannot be opened", () => {
     expect(browser.track.readyState).toBe("ended");
   });
 
-  it("is unsupported in a browser without microphones or worklets", async () => {
+  it("is unsupported in a browser without media devices or audio worklets", async () => {
     vi.stubGlobal("navigator", {});
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
     vi.unstubAllGlobals();

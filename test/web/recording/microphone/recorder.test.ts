@@ -41,7 +41,6 @@ class FakeMicrophone implements Microphone {
     this.asked.push({ type: "stop", recording, ...(moment !== undefined && { moment }) });
     if (!this.answers) return;
     const wayMs = moment === undefined ? 0 : 200;
-    // Vitest's fake timers control this delay, so that no test waits in real time.
     setTimeout(() => this.tell({ type: "stopped", recordingId: recording }), wayMs);
   }
 

@@ -44,7 +44,7 @@ async function openReader() {
   await import("../../../../web/src/features/recording/microphone/internal/track-reader.ts");
   const device = new TransformStream<FakeAudioData, FakeAudioData>();
   const writer = device.writable.getWriter();
-  // The reader uses only the members of the fake.
+  // The reader uses only the members of AudioData that the fake has.
   onMessage({ data: { type: "read", readable: device.readable as unknown as ReadableStream<AudioData> } });
   const blocks: FakeAudioData[] = [];
   let time = 0;

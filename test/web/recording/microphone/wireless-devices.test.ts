@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each(["MacBook Pro Microphone (Built-in)", "USB headset", "Rebuds studio microphone", "", "Redwire 3"])(
-  "findWirelessDevices returns no microphone without a wireless name: %j",
+  "findWirelessDevices ignores a microphone with the name %j",
   async (label) => {
     attach(microphone(label), speakers("Speakers (Realtek Audio)"));
     expect(await findWirelessDevices()).toEqual([]);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Creates a journal over the real store, and records its writes. */
+/** `written` lists the chunks that the journal appends, even if the store refuses them. */
 function begin(change: Partial<RecordingStore> = {}) {
   const store = {
     ...createRecordingStore(() => 1_000, { database: stored.recordings, capBytes: Number.POSITIVE_INFINITY }),

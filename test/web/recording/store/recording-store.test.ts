@@ -46,7 +46,7 @@ describe("a finished recording", () => {
     expect(await later.list("asha", dialogue)).toEqual([{ ...record, usedAt: 5_000 }]);
   });
 
-  it("has a number that was never used before", async () => {
+  it("does not reuse the number of a removed recording", async () => {
     const store = open();
     const first = await store.save(segment, aRecording());
     await store.remove(first.record.number);
@@ -55,7 +55,7 @@ describe("a finished recording", () => {
     expect(await store.loadAudio(first.record.number)).toBeUndefined();
   });
 
-  it("is listed only under its learner, dialogue and language", async () => {
+  it("is listed only under its learner and its language", async () => {
     const store = open();
     const mine = await store.save(segment, aRecording(1));
     const again = await store.save(segment, aRecording(2));

@@ -14,7 +14,7 @@ const stored: SaveResult = {
   evicted: [],
 };
 
-/** Creates a journal whose store responds when the test requests it. */
+/** `finish` settles when the test settles `answer`. */
 function fakeJournal(attempt = 1) {
   const answer = Promise.withResolvers<SaveResult>();
   const journal = {
@@ -32,7 +32,7 @@ function fakeJournal(attempt = 1) {
 
 const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
-it("the list of unsaved recordings assigns unique numbers above those of the store", () => {
+it("the list of unsaved recordings assigns increasing numbers above one billion", () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [
     unsaved.add(fakeJournal(3).journal, recording, facts),
