@@ -41,8 +41,8 @@ const workbook = "The file is a workbook or another ZIP file: save the table as 
 const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
 
 /**
- * UTF-16 without a byte order mark has its zero bytes mostly at even positions or mostly at odd positions. `ofBytes` is
- * a share of all bytes, and `ofOneHalf` a share of the zero bytes.
+ * Minimums for UTF-16 without a byte order mark: `ofBytes` is the share of zero bytes. `ofOneHalf` is the share of the
+ * zero bytes that are at even positions, or at odd positions.
  */
 const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
 

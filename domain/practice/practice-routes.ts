@@ -5,7 +5,6 @@ import { Instant, noBody, noParams, type Route } from "../http/route.ts";
 import { ContentGrant } from "./content-grant.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 
-/** Requests of some older versions of the app lack the language. */
 const DialogueLanguage = z.enum(languageNames);
 
 const page = z.object({ after: z.optional(PracticeKey) });
@@ -29,6 +28,7 @@ export const practiceRoutes = {
       attempts: UserProgress.shape.attempts,
       completed: z.boolean(),
       last_attempt_at: Instant,
+      // Older versions of the app send no language.
       language: z.optional(DialogueLanguage),
       segment_count: UserProgress.shape.segment_count,
     }),
@@ -55,6 +55,7 @@ export const practiceRoutes = {
     path: "/completed-scenarios/{scenarioId}",
     access: "user",
     params: z.object({ scenarioId: ScenarioId }),
+    // Older versions of the app send no body.
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: CompletedScenario,
   },

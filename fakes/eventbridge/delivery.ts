@@ -26,7 +26,7 @@ export type DeliveryOptions = {
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 
-/** Lambda waits one minute before the second try, and two minutes before the third. */
+/** Lambda waits 60 times longer: one minute before the second try, and two minutes before the third. */
 const retryDelaysMs = [1000, 2000] as const;
 
 const systemWait: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false });

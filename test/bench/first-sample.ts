@@ -24,7 +24,7 @@ const seekTo = 80;
 const mostKeys = 100;
 const recordedSeconds = 1;
 const endsWithinMs = 30_000;
-/** The length of the part of a recording that is searched for in the second capture. */
+/** The length of a recording's part that the benchmark searches for in a capture of its own. */
 const comparedSeconds = 0.5;
 const searchMs = 1_000;
 const leastAgreement = 0.7;

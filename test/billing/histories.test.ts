@@ -121,9 +121,9 @@ function openWorld(scheduler: fc.Scheduler) {
     delivery: "once",
     /** True after the seller has won a dispute. */
     isWon: false,
-    /** True if the row gave access after its end while the provider awaited no renewal. */
+    /** True if the row gave access after its end although the provider waited for no renewal. */
     isUnreported: false,
-    /** True if the row gave access after its end while the provider awaited a renewal. */
+    /** True if the row gave access after its end while the provider waited for a renewal. */
     isLate: false,
     running: [] as Promise<unknown>[],
     retries: [] as (() => void)[],

@@ -34,7 +34,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** Writes a rising chirp. The first sample has the highest level, so that tests can find the start to the sample. */
+/** Writes a rising chirp. The first sample has the highest level, so that tests can find the exact start. */
 function writeMarker(samples: Float32Array, sampleRate: number): void {
   const length = Math.min(samples.length, Math.round(markerSeconds * sampleRate));
   for (let at = 0; at < length; at += 1) {

@@ -16,7 +16,8 @@ const partSize = 32 * 1024;
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Recognizes the byte order marks of UTF-16 and UTF-32. Without a mark, a zero byte indicates one of these encodings.
+ * Recognizes the byte order marks of UTF-16 and UTF-32. Without a mark, a zero byte at the start indicates one of these
+ * encodings.
  * Source: https://encoding.spec.whatwg.org/#bom-sniff
  */
 export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
