@@ -1,6 +1,6 @@
 import { beforeEach, vi } from "vitest";
 
-/** Captures the output of the tests in a file instead of printing it. */
+/** Captures what each test of the calling file prints. */
 export function captureOutput(): { out: string; error: string } {
   const printed = { out: "", error: "" };
   const noteTo = (name: keyof typeof printed) => (text: string | Uint8Array) => {

@@ -7,7 +7,7 @@ import type { ReadTrackMessage } from "../../../../web/src/features/recording/mi
 
 const blockSeconds = 0.01;
 
-/** A block of one value at the rate of the device. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
+/** A block of equal samples at the device's sample rate. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
 class FakeAudioData {
   readonly timestamp: number;
   readonly sampleRate: number;

@@ -50,7 +50,7 @@ export type SignInResult = "signed-in" | "unconfirmed";
 
 /**
  * Amplify signs in over SRP, which does not send the password.
- * @throws AuthError of Amplify
+ * @throws AmplifyError
  */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {
@@ -64,7 +64,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** @throws AuthError of Amplify */
+/** @throws AmplifyError */
 export async function createAccount(fullName: string, email: string, password: string): Promise<void> {
   await signUp({
     username: email,
@@ -73,17 +73,17 @@ export async function createAccount(fullName: string, email: string, password: s
   });
 }
 
-/** @throws AuthError of Amplify */
+/** @throws AmplifyError */
 export async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** @throws AuthError of Amplify */
+/** @throws AmplifyError */
 export async function requestReset(email: string): Promise<void> {
   await resetPassword({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** @throws AuthError of Amplify */
+/** @throws AmplifyError */
 export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }

@@ -39,7 +39,7 @@ export function examsAndFree(catalogue: Catalogue, { language, exams }: Language
   ].join(" · ");
 }
 
-/** Returns text such as "46 dialogues in 10 languages, 3 h 12 min in total.", without the examples. */
+/** Returns text such as "46 dialogues in 10 languages, 3 h 12 min in total." Does not count the free examples. */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = sumCatalogue(catalogue);
   if (dialogues === 0) return catalogue.free?.length ? "" : "No language has dialogues yet.";

@@ -87,8 +87,8 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
   if (dialogues.kind !== "ready") return dialogues;
-  // Without progress data, only dialogues of past exams count as heard.
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
+  // If the progress cannot be loaded, only dialogues of past exams count as heard.
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
   const result = drawDialogues(exam, candidates, seed);
