@@ -138,7 +138,7 @@ describe("live updates", () => {
     });
   });
 
-  test("pass their address to the publisher of changes", () => {
+  test("give the publisher of changes the WebSocket API's https address", () => {
     expect(environmentOf("realtime/push-changes")?.["CONNECTIONS_URL"]).toEqual({
       "Fn::Join": ["", ["https://", ...host]],
     });

@@ -168,7 +168,7 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
   });
 
-  test("adds each recording only to its own segment", () => {
+  test("adds each recording to its own segment, and none to an unheard segment", () => {
     const two = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recording = { dialogue: 0, attempt: 1, interrupted: false };
     const recordings = [

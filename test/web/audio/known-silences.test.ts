@@ -63,7 +63,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     });
   }
 
-  it("has no pauses in a clause that fills the whole recording", async () => {
+  it("is measured without a pause if one clause fills the recording", async () => {
     for (const language of languages) {
       const known = await synthesiseSpeech(language, "man", [0, 0]);
       const { pauses, spokenSeconds } = measured(addRoomNoise(known.samples, 40));

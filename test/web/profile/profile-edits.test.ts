@@ -90,7 +90,7 @@ describe("withoutSaved", () => {
     expect(withoutSaved(sent, sent, saved)).toEqual({});
   });
 
-  test("preserves text that was typed during the save as a new edit", () => {
+  test("keeps as a new edit the text that was typed during the save", () => {
     const sent = editName(aProfile(), {}, "Asha");
     const typed = editName(aProfile(), sent, "Asha B");
     expect(withoutSaved(typed, sent, saved)).toEqual({ name: { from: "Asha", to: "Asha B" } });

@@ -148,7 +148,10 @@ type DeviceCheckProps = {
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
-/** A recorded sample also proves that the microphone works, because on an iPhone the check closes the microphone to play the sample. */
+/**
+ * A recorded sample also proves that the microphone works, because on an iPhone the check closes the microphone to play
+ * the sample.
+ */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
