@@ -161,7 +161,7 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(failureRates)("with %i failures in %i calls has an active alarm: %s", (failures, calls, woken) => {
+  test.each(failureRates)("with an alarm on its share of failed calls has it active at %i failures in %i calls: %s", (failures, calls, woken) => {
     for (const deployed of watched) {
       const { path, isInAlarm } = alarmOf(deployed);
       const values = { Errors: failures, ApiFailures: failures, Invocations: calls };

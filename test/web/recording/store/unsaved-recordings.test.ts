@@ -51,7 +51,7 @@ it("the list of unsaved recordings assigns increasing numbers above one billion"
   expect(unsaved.all.get()).toEqual([one, two]);
 });
 
-it("the list of unsaved recordings includes the gaps and the reason of each recording", () => {
+it("the list of unsaved recordings includes each recording's gaps and the reason why it is not saved", () => {
   const unsaved = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
   expect(unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
