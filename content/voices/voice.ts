@@ -24,7 +24,7 @@ export type Voice = {
   speakerOf: (utterance: Utterance) => string | null;
   /** In US dollars. */
   priceOf: (utterance: Utterance) => number;
-  /** @throws Error with one sentence for the user */
+  /** @throws Error with a message for the user */
   say: (utterance: Utterance) => Promise<Waveform>;
 };
 

@@ -47,8 +47,8 @@ async function deleteComments({ key }: OpenedLink, guestId: string, services: Se
 
 /**
  * Removes the guest after the comments and the marking, because a repeated call for a removed guest deletes nothing.
- * Then deletes comments that arrived meanwhile. A teacher is not removed for good, because the id of a teacher on a
- * share never changes.
+ * Then deletes comments that arrived meanwhile. A teacher is not removed for good, because the stored id would block the
+ * teacher's later calls.
  */
 async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
   const { key, share, teacherId } = opened;

@@ -161,13 +161,16 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(failureRates)("with an alarm on its share of failed calls has it active at %i failures in %i calls: %s", (failures, calls, woken) => {
-    for (const deployed of watched) {
-      const { path, isInAlarm } = alarmOf(deployed);
-      const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
-      expect([path, isInAlarm(values)]).toEqual([path, woken]);
-    }
-  });
+  test.each(failureRates)(
+    "with an alarm on its share of failed calls has it active at %i failures in %i calls: %s",
+    (failures, calls, woken) => {
+      for (const deployed of watched) {
+        const { path, isInAlarm } = alarmOf(deployed);
+        const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
+        expect([path, isInAlarm(values)]).toEqual([path, woken]);
+      }
+    },
+  );
 
   test("of the pre-sign-up trigger has an alarm that ignores refusals", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");

@@ -4,8 +4,9 @@ import { correlate, type Signal } from "./correlate.ts";
 export const windowSeconds = 0.25;
 /** The comparison first searches the file for this start of the recording. */
 const anchorSeconds = 1;
-/** The search's distance before and after the expected position of a window, at first and at most. */
+/** The search covers this distance before and after a window's expected position. */
 const reachSeconds = 0.5;
+/** The distance doubles after each window that is not found, up to this. */
 const maxReachSeconds = 8;
 /** A window counts as found if its correlation is at least this. */
 const minAgreement = 0.8;

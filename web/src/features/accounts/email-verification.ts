@@ -22,7 +22,7 @@ export function recordSignUpCode(email: string): void {
   saveCodeRequest({ email, mode: "signup", sentAtMs: Date.now() });
 }
 
-/** Returns "confirmed" if the email is confirmed already. */
+/** Returns "confirmed" if the user pool refuses a code because the email is confirmed already. */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
   try {

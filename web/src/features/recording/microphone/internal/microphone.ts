@@ -17,7 +17,7 @@ export type Microphone = MicrophoneFacts & {
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;
-  /** Stops a recording when sound from before `saidUntil` should have arrived; by default at once. */
+  /** Stops a recording after the sound up to `saidUntil` has had time to arrive; by default at once. */
   stopRecording(recording: number, saidUntil?: number): void;
   /** Converts the `arrivedAt` of a message, which is in ms of `Date.now()`. */
   toPerformanceTime(arrivedAt: number): number;
