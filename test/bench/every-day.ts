@@ -198,7 +198,7 @@ async function countReviewRequests(browser: Browser, appUrl: string): Promise<Ro
     await page.keyboard.press("c");
     await page
       .getByRole("status")
-      .getByText(/^Saved: /)
+      .getByText(/^Rated: /)
       .waitFor();
     await page.keyboard.press("n");
   }

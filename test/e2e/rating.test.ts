@@ -53,21 +53,21 @@ test("lets a learner rate an attempt by keys after its reference was heard", asy
   await page.keyboard.press("2");
   await expect.poll(() => unit(page, 1).isChecked()).toBe(true);
   await page.keyboard.press("c");
-  await saved(page, "Saved: Hard. You missed 1 of 4.");
+  await saved(page, "Rated: Hard. You missed 1 of 4.");
   const [first, ...others] = await loadReviews(page);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ item: ofSegment, rating: "hard", source: "practice", missed: [{ kind: "key-idea" }] });
 
   await page.keyboard.press("3");
   await page.keyboard.press("c");
-  await saved(page, "Saved: Again. You missed 2 of 4.");
+  await saved(page, "Rated: Again. You missed 2 of 4.");
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.keyboard.press("t");
-  await saved(page, "Saved: Again. You missed 2 of 4.");
+  await saved(page, "Rated: Again. You missed 2 of 4.");
   expect([await unit(page, 0).isChecked(), await unit(page, 1).isChecked()]).toEqual([false, true]);
   await page.keyboard.press("e");
-  await saved(page, "Saved: Easy.");
+  await saved(page, "Rated: Easy.");
   const ratings = (await loadReviews(page)).map(({ rating, missed }) => ({ rating, missed }));
   expect(ratings, "an attempt has one rating").toEqual([{ rating: "easy", missed: undefined }]);
 });
@@ -77,7 +77,7 @@ test("lets a learner rate each attempt of a segment by touch", async () => {
   await openRecorded(page);
   await page.getByRole("button", { name: "Show Transcripts" }).tap();
   await panel(page).getByRole("button", { name: "All correct" }).tap();
-  await saved(page, "Saved: Good. All correct.");
+  await saved(page, "Rated: Good. All correct.");
   await expectAccessibleInEveryAppearance(page);
 
   await page.getByRole("checkbox", { name: "Keep open" }).tap();
@@ -89,7 +89,7 @@ test("lets a learner rate each attempt of a segment by touch", async () => {
   expect(await panel(page).getByRole("status").textContent(), "a new attempt is not rated").toBe("");
   await unit(page, 0).tap();
   await panel(page).getByRole("button", { name: "Save" }).tap();
-  await saved(page, "Saved: Hard. You missed 1 of 4.");
+  await saved(page, "Rated: Hard. You missed 1 of 4.");
   expect((await loadReviews(page)).map(({ rating }) => rating).toSorted()).toEqual(["good", "hard"]);
 });
 
@@ -107,14 +107,14 @@ test("lets a learner rate a segment without scoring units by one key", async () 
   await page.keyboard.press("?");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /Rate Good/ })
+    .getByRole("button", { name: /Rating: Good/ })
     .click();
   await page.keyboard.press("j");
-  await waitUntilShown(page.getByText("Rate Good is now “j”."));
+  await waitUntilShown(page.getByText("Rating: Good is now “j”."));
   await page.getByRole("button", { name: "Done" }).click();
   await page.keyboard.press("k");
   await page.keyboard.press("j");
-  await saved(page, "Saved: Good.");
+  await saved(page, "Rated: Good.");
   expect(await loadReviews(page)).toMatchObject([{ rating: "good", source: "practice" }]);
 });
 

@@ -58,7 +58,7 @@ const saved = (page: Page) =>
   waitUntilShown(
     panel(page)
       .getByRole("status")
-      .getByText(/^Saved: /),
+      .getByText(/^Rated: /),
   );
 
 test("shows the due segments of two dialogues one after the other", async () => {
@@ -232,7 +232,7 @@ test("reviews a term by keys, and shows its other side only on request", async (
   await waitUntilShown(page.getByText("fever"));
   await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("k");
-  await waitUntilShown(page.getByText("Saved: Good."));
+  await waitUntilShown(page.getByText("Rated: Good."));
   await page.keyboard.press("n");
   await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
   expect(await loadReviews(page)).toMatchObject([

@@ -68,7 +68,7 @@ test("a teacher answers a learner from the inbox, which is empty after the learn
   await learner.goto(`${appUrl}/profile?tab=account`);
   await learner.getByRole("button", { name: `Leave ${teacherName}` }).click();
   await expectAccessibleInEveryAppearance(learner);
-  await learner.getByRole("button", { name: "Leave and remove my recordings from the inbox" }).click();
+  await learner.getByRole("button", { name: "Leave and remove my recordings from this teacher’s inbox" }).click();
   await expect.poll(() => learner.getByRole("heading", { name: "Teachers" }).count()).toBe(0);
   await teacher.reload();
   await waitUntilShown(teacher.getByText("Your inbox has no recordings."));

@@ -58,7 +58,7 @@ test("captures a review in a language that is written from right to left", async
   await page.keyboard.press("2");
   await captureScene(page, "review-missed", { at: panel(page) });
   await page.keyboard.press("c");
-  await waitUntilShown(panel(page).getByText(/^Saved: /));
+  await waitUntilShown(panel(page).getByText(/^Rated: /));
   await captureScene(page, "review-rated");
   await page.keyboard.press("n");
   await waitUntilShown(button(page, "Show answer"));
@@ -67,7 +67,7 @@ test("captures a review in a language that is written from right to left", async
   await waitUntilShown(page.getByText("blood pressure", { exact: true }));
   await captureScene(page, "review-answer");
   await page.keyboard.press("k");
-  await waitUntilShown(page.getByText("Saved: Good."));
+  await waitUntilShown(page.getByText("Rated: Good."));
   await page.keyboard.press("n");
   await waitUntilShown(page.getByRole("heading", { name: "Done for today" }));
   await captureScene(page, "review-done");

@@ -54,12 +54,12 @@ async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   await interpret(desk, showByKey(desk));
   await desk.keyboard.press("1");
   await desk.keyboard.press("c");
-  await savedAs(desk, /^Saved: .* You missed 1 of/);
+  await savedAs(desk, /^Rated: .* You missed 1 of/);
   await desk.keyboard.press("n");
   await desk.keyboard.press("a");
   await interpret(desk, showByKey(desk));
   await desk.keyboard.press("c");
-  await savedAs(desk, /^Saved: Good\. All correct\./);
+  await savedAs(desk, /^Rated: Good\. All correct\./);
   await openHome(weeks, desk, learner);
   await onScene(desk, "day-1-continue", action(desk, "Continue"));
   return learner;
@@ -78,7 +78,7 @@ async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<vo
   await interpret(phone, showByTouch(phone));
   await checklist(phone).getByRole("checkbox").first().tap();
   await checklist(phone).getByRole("button", { name: "Save" }).tap();
-  await savedAs(phone, /^Saved: .* You missed 1 of/);
+  await savedAs(phone, /^Rated: .* You missed 1 of/);
   await openMore(phone);
   await phone.getByRole("button", { name: "Keep offline" }).tap();
   await waitUntilShown(phone.getByText(/^\d+\.\d MB on this device$/));
@@ -102,12 +102,12 @@ async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   await checklist(phone).scrollIntoViewIfNeeded();
   await onScene(phone, "day-2-missed-before", checklist(phone).getByRole("button", { name: "All correct" }));
   await checklist(phone).getByRole("button", { name: "All correct" }).tap();
-  await savedAs(phone, /^Saved: Good/);
+  await savedAs(phone, /^Rated: Good/);
   await phone.getByRole("button", { name: "Next", exact: true }).tap();
   await phone.getByRole("button", { name: "Play Audio" }).tap();
   await interpret(phone, showByTouch(phone));
   await checklist(phone).getByRole("button", { name: "Hard" }).tap();
-  await savedAs(phone, /^Saved: Hard/);
+  await savedAs(phone, /^Rated: Hard/);
   await phone.getByRole("button", { name: "Finish", exact: true }).tap();
   await onScene(phone, "day-2-done-offline", main(phone).getByRole("link", { name: "Go to Home" }));
   const sent = phone.waitForResponse((response) => response.url().includes("/study-changes/") && response.ok());

@@ -167,8 +167,8 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">
-        Playback waits while you type. <kbd>Enter</kbd> saves, <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line,{" "}
-        <kbd>Esc</kbd> cancels.
+        Playback pauses when you start a comment. <kbd>Enter</kbd> saves, <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new
+        line, <kbd>Esc</kbd> cancels.
       </p>
       <Moment writing={writing} />
       <Kinds writing={writing} />

@@ -85,7 +85,7 @@ export function TermCard(props: Props) {
           </ActionButton>
         )}
         <p className="rating-saved" role="status">
-          {rated ? `Saved: ${ratingNames[rated]}.` : ""}
+          {rated ? `Rated: ${ratingNames[rated]}.` : ""}
         </p>
       </section>
       <ReviewBar place={place} isRated={rated !== null} canLeave={true} />

@@ -153,7 +153,7 @@ function TeacherRow({ teacher, changes }: { teacher: Teacher; changes: Changes }
               busy={changes.leaveTeacher.isPending}
               onClick={() => changes.leaveTeacher.mutate(teacher.teacher_id)}
             >
-              Leave and remove my recordings from the inbox
+              Leave and remove my recordings from this teacher’s inbox
             </Button>
             <Button variant="ink" autoFocus onClick={() => setSure(false)}>
               Stay

@@ -93,7 +93,8 @@ type DifferencesProps = {
 };
 
 function DifferencesTable({ differences, compared }: DifferencesProps) {
-  if (differences.length === 0) return <p className="result-quiet">These markings agree on every segment.</p>;
+  if (differences.length === 0)
+    return <p className="result-quiet">No differences in marks, kinds of errors or numbers of missed units.</p>;
   return (
     <table className="result-table result-compared result-differences">
       <caption>Differences</caption>

@@ -79,7 +79,7 @@ export function RatingButtons({ present, onRate }: { present: StudyRating | null
 
 function savedText({ review, units }: AttemptRating): string {
   if (!review) return "";
-  const saved = `Saved: ${ratingNames[review.rating]}.`;
+  const saved = `Rated: ${ratingNames[review.rating]}.`;
   if (review.missed === undefined || units.length === 0) return saved;
   const { length } = review.missed;
   return length === 0 ? `${saved} All correct.` : `${saved} You missed ${length} of ${units.length}.`;
