@@ -34,7 +34,7 @@ test("imports valid rows after a preview, and lists invalid rows by line", async
   await addOwnTerm(page, "lease", "भाडा सम्झौता");
   const rows = ["front,back,Audio", "Lease,भाडा सम्झौता,", "=1+1,सूत्र,", "bond,,", "<b>tenant</b>,भाडावाल,"];
   await chooseFile(page, rows.join("\n"));
-  await waitUntilShown(dialog(page).getByText("2 new, 1 already there, 1 with problems"));
+  await waitUntilShown(dialog(page).getByText("2 new, 1 duplicate, 1 with problems"));
   await waitUntilShown(dialog(page).getByText("Line 4: Nepali is missing"));
   await waitUntilShown(dialog(page).getByText("These columns are left out: Audio."));
   await expectAccessibleInEveryAppearance(page);
@@ -67,7 +67,7 @@ test("exports a file that another learner can import without a loss", async () =
   await dialog(other).getByRole("button", { name: "Close" }).click();
   await waitUntilShown(termRow(other, '-ing "form", or so'));
   await chooseFile(other, text);
-  await waitUntilShown(dialog(other).getByText("0 new, 1 already there"));
+  await waitUntilShown(dialog(other).getByText("0 new, 1 duplicate"));
   expect(await dialog(other).getByRole("button", { name: /^Save/ }).count()).toBe(0);
 });
 

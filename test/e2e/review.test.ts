@@ -256,7 +256,7 @@ test("explains how to start if nothing is due, and changes the daily limit", asy
   await waitUntilShown(page.getByText("6 to review today."));
   await page.getByText("Review settings").click();
   await page.getByLabel("Reviews a day").fill("4");
-  await waitUntilShown(page.getByText("Choose a number from 5 to 200."));
+  await waitUntilShown(page.getByText("Choose a whole number from 5 to 200."));
   await page.getByLabel("Reviews a day").fill("5");
   await page.getByLabel("Reviews a day").press("Enter");
   await waitUntilShown(page.getByText("5 to review today."));

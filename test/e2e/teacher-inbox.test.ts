@@ -36,7 +36,7 @@ async function openInbox(link: string): Promise<Page> {
 test("a teacher answers a learner from the inbox, which is empty after the learner leaves", async () => {
   const { page: learner, shared } = await openSharer();
   const teacher = await openInbox(shared.link);
-  await waitUntilShown(teacher.getByText(/^New · Today · open until/));
+  await waitUntilShown(teacher.getByText(/^New · Today · expires on/));
   await teacher.getByRole("button", { name: "Answered", exact: true }).click();
   await waitUntilShown(teacher.getByText("Nothing here."));
   await teacher.getByRole("button", { name: "New", exact: true }).click();

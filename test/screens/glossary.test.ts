@@ -29,7 +29,7 @@ test("captures the glossary with and without terms", async () => {
   const dialog = page.getByRole("dialog", { name: "Import terms" });
   const buffer = Buffer.from(file.join("\n"));
   await dialog.getByLabel("File").setInputFiles({ name: "terms.csv", mimeType: "text/csv", buffer });
-  await waitUntilShown(dialog.getByText("5 new, 0 already there, 1 with problems"));
+  await waitUntilShown(dialog.getByText("5 new, 0 duplicates, 1 with problems"));
   await captureScene(page, "glossary-import", { inView: [dialog.getByRole("button", { name: "Save 5 terms" })] });
   await dialog.getByRole("button", { name: "Save 5 terms" }).click();
   await dialog.getByRole("button", { name: "Close" }).click();

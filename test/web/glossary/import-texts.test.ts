@@ -11,11 +11,9 @@ const anImport = (fields: Partial<TermImport> = {}): TermImport => ({
 });
 
 test.each<[Partial<TermImport>, string]>([
-  [
-    { added: Array(1312).fill({ id, term }), known: 14, problemCount: 3 },
-    "1,312 new, 14 already there, 3 with problems",
-  ],
-  [{ changed: [{ id, term }] }, "0 new, 1 changed, 0 already there"],
+  [{ added: Array(1312).fill({ id, term }), known: 14, problemCount: 3 }, "1,312 new, 14 duplicates, 3 with problems"],
+  [{ known: 1 }, "0 new, 1 duplicate"],
+  [{ changed: [{ id, term }] }, "0 new, 1 changed, 0 duplicates"],
 ])("summaryText counts the terms of a file", (fields, text) => {
   expect(summaryText(anImport(fields))).toBe(text);
 });
@@ -24,6 +22,10 @@ test("importNotes lists the columns and tags that the import ignores", () => {
   expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
     "These columns are left out: Audio, Level.",
     "These tags are not topics, and are left out: verbs.",
+  ]);
+  const tags = Array.from({ length: 12 }, (_, at) => `t${at}`);
+  expect(importNotes(anImport({ ignoredTags: tags }))).toEqual([
+    "These tags are not topics, and are left out: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more.",
   ]);
   expect(importNotes(anImport())).toEqual([]);
 });

@@ -18,8 +18,9 @@ export function MarksOverTime({ exam, attempts }: { exam: Exam; attempts: readon
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks out of {of}. If an exam has several markings, your own counts once it is complete. A filled bar is a pass:
-        every segment heard, at least {total} marks in total and {each} in each dialogue. The line is at {total}.
+        Marks out of {of}. If an exam has several markings, your own marking counts when it is complete. A filled bar is
+        a pass: every segment heard, at least {total} marks in total and {each} in each dialogue. The line is at {total}
+        .
       </figcaption>
       <ol>
         {attempts.slice(-maxBars).map(({ attempt, outcome }) => (

@@ -18,23 +18,28 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
   "glossary-full": `Your glossary can have ${number(maxTerms)} terms, and there is no room for all terms of this file. Delete terms, or shorten the file.`,
 };
 
-/** Returns text such as "312 new, 14 already there, 3 with problems". */
+/** Returns text such as "312 new, 14 duplicates, 3 with problems". */
 export function summaryText({ added, changed, known, problemCount }: TermImport): string {
   return [
     `${number(added.length)} new`,
     ...(changed.length > 0 ? [`${number(changed.length)} changed`] : []),
-    `${number(known)} already there`,
+    known === 1 ? "1 duplicate" : `${number(known)} duplicates`,
     ...(problemCount > 0 ? [`${number(problemCount)} with problems`] : []),
   ].join(", ");
+}
+
+const maxListedTags = 10;
+
+function ignoredTagsText(tags: readonly string[]): string {
+  const more = tags.length > maxListedTags ? ` and ${number(tags.length - maxListedTags)} more` : "";
+  return `These tags are not topics, and are left out: ${tags.slice(0, maxListedTags).join(", ")}${more}.`;
 }
 
 export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport): string[] {
   return [
     ...(changed.length > 0 ? ["Changed terms of the file replace those in your glossary."] : []),
     ...(ignoredColumns.length > 0 ? [`These columns are left out: ${ignoredColumns.join(", ")}.`] : []),
-    ...(ignoredTags.length > 0
-      ? [`These tags are not topics, and are left out: ${ignoredTags.slice(0, 10).join(", ")}.`]
-      : []),
+    ...(ignoredTags.length > 0 ? [ignoredTagsText(ignoredTags)] : []),
   ];
 }
 

@@ -73,7 +73,7 @@ function ItemRow({ item, changes }: { item: InboxItem; changes: Changes }) {
         {titles.join(", ")}
       </strong>
       <p>
-        {stateNames[item.state]} · {relativeDay(item.created_at, serverNow())} · open until {dayText(item.expires_at)}
+        {stateNames[item.state]} · {relativeDay(item.created_at, serverNow())} · expires on {dayText(item.expires_at)}
       </p>
       {question !== "" && (
         <p className="share-question" dir="auto">

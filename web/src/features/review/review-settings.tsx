@@ -32,7 +32,7 @@ function ReviewsPerDay({ userId, settings }: Props) {
         onKeyDown={({ key }) => key === "Enter" && save()}
       />
       <p id={`${id}-hint`} role={isValid ? undefined : "alert"}>
-        {isValid ? `${least} to ${most}.` : `Choose a number from ${least} to ${most}.`}
+        {isValid ? `${least} to ${most}.` : `Choose a whole number from ${least} to ${most}.`}
       </p>
     </div>
   );

@@ -90,7 +90,7 @@ function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
         </div>
       }
     >
-      {text} {former && `You practised this dialogue in ${languageLabel(former)}.`} {changing}
+      {text} {former && `You have opened this dialogue in ${languageLabel(former)} before.`} {changing}
     </NoticePage>
   );
 }

@@ -32,7 +32,7 @@ function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
     <p>
       {markers.length > 0 && (
         <>
-          Marks from <bdi>{markers.join(", ")}</bdi>.{" "}
+          Marking started by <bdi>{markers.join(", ")}</bdi>.{" "}
         </>
       )}
       <Link to={paths.examAttempt(share.subject.attempt_id)}>Open the marking sheet</Link>

@@ -78,8 +78,8 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
       </label>
       <label className="recordings-remember">
         <input type="checkbox" checked={shouldRemember} onChange={({ target }) => setShouldRemember(target.checked)} />
-        Always do this.{shouldRemove && " Back to Topics then removes the recordings of all dialogues."} You can change
-        it in your profile.
+        Always do this.{shouldRemove && " “Back to Topics” then also removes the recordings of all other dialogues."}{" "}
+        You can change it in your profile.
       </label>
       <UnstoredNote count={unstored} />
     </fieldset>
