@@ -56,8 +56,8 @@ describe("a registered item", () => {
   });
 
   it("is the only kind of item that code can store", () => {
-    // Only types enforce the register.
-    // @ts-expect-error: the item is not in the register
+    // Only types enforce the register: code that stores other items does not compile.
+    // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
     // @ts-expect-error: a database is not an item
     const database: StoredItem = stored.recordings;
