@@ -94,7 +94,7 @@ describe("a range request", () => {
     expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
   });
 
-  it("with If-Range returns the range of an unchanged object, or the whole changed object", async () => {
+  it("with If-Range returns the range if the validator matches, or else the whole object", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const lastModified = (await get()).headers.get("last-modified") ?? "";
     expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);

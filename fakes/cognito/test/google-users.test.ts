@@ -177,7 +177,7 @@ describe("a user who signs in through Google", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("can be found, signed out and deleted under a username in any letter case", async () => {
+  test("can be found, signed out and deleted under the username in another letter case", async () => {
     const pool = await startHostedPool();
     const { RefreshToken } = await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);

@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     await forgot(pool, "anybody@example.org");
   });
 
-  test("cannot be replaced with a code for signing up", async () => {
+  test("cannot be replaced with the code that confirmed the sign-up", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);

@@ -40,7 +40,7 @@ describe("signing in with SRP", () => {
     expect(await refusalOf(signIn(pool, password, "nobody@example.com"))).toEqual(incorrectCredentials);
   });
 
-  test("returns a stable fake challenge for an unknown user", async () => {
+  test("returns a fake challenge with a stable salt and user id for an unknown user", async () => {
     const pool = await startPool();
     const first = (await beginSignIn(pool, "nobody@example.com")).challenge;
     const second = (await beginSignIn(pool, "Nobody@example.com")).challenge;
@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock the user for one second after the fifth, and then twice as long each time", async () => {
+  test("lock the user for one second after the fifth, and for two after the sixth", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);

@@ -36,7 +36,7 @@ const statusOf = async ({ client }: TestPool) =>
   (await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))).UserStatus;
 
 describe("SignUp", () => {
-  test("creates an unconfirmed user with a UUID as username, and mails a code", async () => {
+  test("creates an unconfirmed user whose sub is a UUID, and mails a code", async () => {
     const pool = await startPool();
     const answer = await send(pool, {});
     expect(answer.UserConfirmed).toBe(false);
@@ -229,7 +229,7 @@ describe("ResendConfirmationCode", () => {
     expect(await refusalOf(resend(pool))).toEqual(invalidParameter("User is already confirmed."));
   });
 
-  test("sends at most five codes an hour after the first", async () => {
+  test("sends at most five codes in an hour", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++) await resend(pool);
@@ -239,7 +239,7 @@ describe("ResendConfirmationCode", () => {
     await resend(pool);
   });
 
-  test("responds in the same way to an unknown user, and sends no mail", async () => {
+  test("returns a masked email address for an unknown user, and sends no mail", async () => {
     const pool = await startPool();
     const { CodeDeliveryDetails } = await resend(pool, "nobody@example.com");
     expect(CodeDeliveryDetails?.Destination).toBe("n***@e***");

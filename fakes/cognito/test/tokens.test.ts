@@ -112,7 +112,7 @@ describe("the refresh of tokens", () => {
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("succeeds in two tabs at the same time", async () => {
+  test("succeeds for two simultaneous requests with the same refresh token", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const [one, other] = await Promise.all([refresh(pool, RefreshToken), refresh(pool, RefreshToken)]);
@@ -143,7 +143,7 @@ describe("the refresh of tokens", () => {
     expect(await refusalOf(refresh(pool, "nonsense"))).toEqual(notAuthorized("Invalid Refresh Token."));
   });
 
-  test("has only hashes of refresh tokens in its table", async () => {
+  test("uses a table that contains only hashes of refresh tokens", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const rows = pool.state.prepare("SELECT * FROM cognito_refresh_tokens").all();
@@ -202,7 +202,7 @@ describe("session revocation", () => {
   });
 });
 
-test("the local Cognito has the same users, tokens and key after a crash", async () => {
+test("the local Cognito serves the same users, tokens and key from a copy of its open database", async () => {
   const directory = mkdtempSync(join(tmpdir(), "cognito-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const before = await startPool({ state: openState(join(directory, "before")) });

@@ -39,7 +39,7 @@ const common = (sub: string) => ({
 });
 
 describe("the custom message trigger", () => {
-  test("receives AWS's event for each kind of code, and returns the text of the mail", async () => {
+  test("receives an event for sign-up, resent and reset codes, and returns the mail's text", async () => {
     const events: CustomMessageTriggerEvent[] = [];
     const pool = await startPool({
       triggers: {

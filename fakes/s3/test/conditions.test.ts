@@ -28,7 +28,7 @@ describe("an upload with If-None-Match", () => {
     expect(await read("new")).toBe("three");
   });
 
-  it("is stored once if several clients upload at the same time", async () => {
+  it("is stored once if several uploads of the object run at the same time", async () => {
     const many = Array.from({ length: 8 }, (_, nth) => test.put("raced", `${nth}`, { IfNoneMatch: "*" }));
     const ended = await Promise.allSettled(many);
     const stored = ended.flatMap(({ status }, nth) => (status === "fulfilled" ? [`${nth}`] : []));

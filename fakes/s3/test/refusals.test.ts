@@ -100,7 +100,7 @@ describe("presigned URLs", () => {
     expect(test.s3.read(bucket, "upload")?.etag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
   });
 
-  it("accept a body, although the SDK adds the checksum of an empty body", async () => {
+  it("accept a body, although they contain the checksum of an empty body", async () => {
     const query = { "x-amz-checksum-crc32": "AAAAAA==", "x-amz-sdk-checksum-algorithm": "CRC32" };
     const response = await fetch(await test.presign("song", { method: "PUT", query }), { method: "PUT", body: "next" });
     expect(response.status).toBe(200);

@@ -55,7 +55,7 @@ it("a list of subscriptions can include the payments of the latest invoice", asy
   ).rejects.toThrow("more than 4 levels");
 });
 
-it("a checkout of a single month charges its price and redirects to the app", async () => {
+it("a checkout of a one-time price charges that price and redirects to the success URL", async () => {
   const { sdk, openSession, choose } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "large", "once");

@@ -94,7 +94,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("causes an update with pending_if_incomplete to fail if it also changes cancel_at_period_end", async () => {
+  it("does not allow pending_if_incomplete in an update that also sets cancel_at_period_end", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
