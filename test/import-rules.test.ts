@@ -1,5 +1,7 @@
-import { relative } from "node:path";
+import { globSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { root } from "./support/child-app.ts";
 import { lintProbes } from "./support/lint-probes.ts";
 
 const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "operations", "local", "fakes", "test"] as const;
@@ -26,9 +28,7 @@ const rooms = [
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
   ...["recording/microphone", "recording/store", "recording"].map((name) => `features/${name}`),
   "features/shortcuts",
-  "features/progress",
-  "features/study",
-  "features/scenario",
+  ...["recognition", "progress", "study", "sharing", "inbox", "scenario"].map((name) => `features/${name}`),
   "features/glossary",
   ...["recordings", "studio", "notes", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
@@ -41,9 +41,7 @@ const rooms = [
 const walled = [
   "content",
   ...["microphone", "store"].map((name) => `recording/${name}`),
-  "progress",
-  "study",
-  "scenario",
+  ...["recognition", "progress", "study", "sharing", "scenario"],
   ...["recordings", "studio"].map((name) => `practice/${name}`),
   ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
@@ -193,4 +191,10 @@ test("Biome reports as many imports as are forbidden", () => {
 
 test.each(imports.map((probe, index) => ({ ...probe, index })))("a file in $in may import $of: $allowed", (probe) => {
   expect(findings.some((line) => line.includes(probeOf(probe.index)))).toBe(!probe.allowed);
+});
+
+test("the checked folders are those of the web app", () => {
+  const files = globSync("*/**/*.{ts,tsx}", { cwd: join(root, "web/src") });
+  const found = new Set(files.map((file) => dirname(file).replace(/\/internal$/, "")));
+  expect([...found].sort()).toEqual([...rooms].sort());
 });

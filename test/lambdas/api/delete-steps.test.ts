@@ -21,6 +21,10 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     "progress",
     "completed",
     "exams",
+    "study",
+    "inbox",
+    "shares",
+    "links",
     "counts",
     "exports",
     "profile",
@@ -120,7 +124,7 @@ describe("the deletion of an account", () => {
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
     const unsigned = { ...request, header: () => "" };
     await expect(deleteUser({ caller, request: unsigned }, services)).rejects.toMatchObject({ code: "unauthorized" });
-    expect([remaining.size, done, state()]).toEqual([9, [], null]);
+    expect([remaining.size, done, state()]).toEqual([13, [], null]);
   });
 
   test("does nothing if a second call follows a completed deletion", async () => {

@@ -438,6 +438,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await teachers().get(userId, teacher.teacher_id)).toEqual(teacher);
       await teachers().remove(userId, teacher.teacher_id);
       expect(await teachers().get(userId, teacher.teacher_id)).toBeNull();
+      expect(await teachers().list(userId)).toEqual([]);
     });
   });
 }

@@ -125,7 +125,8 @@ describe("a page", () => {
     page.show("hidden");
     page.show("visible");
     await flushPromises();
-    expect(sockets.every(({ state }) => state !== "open")).toBe(true);
+    await sockets[0]?.open();
+    expect(sockets.map(({ state }) => state)).toEqual(["closing"]);
     expect(waits()).toEqual([]);
   });
 });
