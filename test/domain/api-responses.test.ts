@@ -14,13 +14,13 @@ describe("the response schemas", () => {
   const completed = { user_id: "u-1", scenario_id: "legal-1", topic_id: "legal", completed_at: at };
   const progress = { user_id: "u-1", scenario_id: "legal-1", segment_id: "segment-1", attempts: 1, completed: true };
 
-  test("accept an account without a subscription and refuse one without a profile", () => {
+  test("accept an account with a null subscription, and refuse a missing subscription or a null profile", () => {
     expect(accepts(Account, { profile, subscription: null })).toBe(true);
     expect(accepts(Account, { profile })).toBe(false);
     expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
   });
 
-  test("accept content grants that expire after 1 to 3600 seconds", () => {
+  test("accept content grants that expire after 1 to 3600 whole seconds", () => {
     for (const [seconds, good] of [
       [3600, true],
       [1, true],
@@ -32,7 +32,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept export links that expire after 1 to 300 seconds", () => {
+  test("accept export links that expire after 1 to 300 whole seconds", () => {
     const { response } = routes["export-account"];
     const link = { url: "https://files.example.org/1", fileName: "parlance-data-2026-11-21.json" };
     for (const [seconds, good] of [
@@ -57,7 +57,7 @@ describe("the response schemas", () => {
     expect(accepts(response, { outcome: "pay" })).toBe(false);
   });
 
-  test("refuse stored rows that contain an unknown value", () => {
+  test("refuse stored rows with an unknown topic or language, or a malformed segment id", () => {
     expect(CompletedScenario.parse(completed)).toEqual(completed);
     expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
     expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });

@@ -195,7 +195,7 @@ describe("the route table", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test("has no catch-all route, which would also receive preflight requests", () => {
+  test("has only paths that begin with a slash, so no $default route receives preflight requests", () => {
     expect(table.filter(([, { path }]) => !path.startsWith("/"))).toEqual([]);
   });
 });
@@ -318,7 +318,7 @@ describe("the request schemas", () => {
   });
 });
 
-test("maxBodyBytes is 64 KB", () => {
+test("maxBodyBytes is 64 KiB", () => {
   expect(maxBodyBytes).toBe(65_536);
 });
 

@@ -61,7 +61,7 @@ describe("a call limit", () => {
   });
 });
 
-test("the account-check limits admit a classroom and block a long list of emails", () => {
+test("the account-check limits admit 90 calls from one network, but no more than 1200 an hour", () => {
   const { "account-check-network": network, "account-check-email": email } = callLimits;
   expect(network.calls).toBeGreaterThanOrEqual(3 * 30);
   expect((network.calls / network.seconds) * 3600).toBeLessThanOrEqual(1200);
@@ -82,7 +82,7 @@ test.each([
   expect(formatWait(seconds)).toBe(words);
 });
 
-test("the limits of new progress rows allow three hours of practice a day", () => {
+test("the limits of new progress rows allow three hours a day at one new segment a minute", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
   // A learner takes about 30 seconds for a segment. The limit allows more than two new segments in this time.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);

@@ -28,7 +28,7 @@ describe("the code link of an email", () => {
     expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
   });
 
-  test("has email and code in its fragment, which browsers do not send to servers", () => {
+  test("has neither email nor code in its path and query, which browsers send to servers", () => {
     const { pathname, search } = new URL(codeLink("signup", origin, { email: "a@example.com", code: "012345" }));
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
@@ -88,7 +88,7 @@ describe("networkKeyOf", () => {
     ["::ffff:203.0.113.7:9", "0:0:0:0::/64"],
     ["", ""],
     ["unknown", "unknown"],
-  ])("maps the address %j to the network %j", (address, network) => {
+  ])("maps the address %j to the key %j", (address, network) => {
     expect(networkKeyOf(address)).toBe(network);
   });
 });

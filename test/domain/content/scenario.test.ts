@@ -61,7 +61,7 @@ describe("the topic of a scenario", () => {
     },
   );
 
-  test("is derived from the id's text before the last hyphen", () => {
+  test("is derived from the text before the last hyphen of a non-example id", () => {
     expect(topicOf("legal-aid-1")).toBe("employment");
     expect(topicOf("legal-")).toBe("legal");
   });

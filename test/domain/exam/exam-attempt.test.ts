@@ -32,7 +32,7 @@ describe("the schema of an exam attempt", () => {
     expect(isAccepted({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });
 
-  test("requires each field of a dialogue", () => {
+  test("requires the language, the ids, the title and the segments of a dialogue", () => {
     for (const each of wrong(dialogue)) expect([each, isAccepted({ dialogues: [each] })]).toEqual([each, false]);
   });
 

@@ -334,7 +334,7 @@ function openWorld() {
 }
 
 describe("an exam session under any order of events", () => {
-  test("plays or records only one thing at a time, and loses no recording", () => {
+  test("plays or records only one thing at a time, and keeps the length of each segment's last recording", () => {
     fc.assert(
       fc.property(walks, ({ lengths, rules, parts }) => {
         const world = openWorld();

@@ -4,7 +4,7 @@ import { type Exam, errorKinds, exams, findExam, isOfExamLength } from "../../..
 const ccl = exams["naati-ccl"];
 
 describe("NAATI CCL", () => {
-  test("has the rules that NAATI publishes", () => {
+  test("has the listed rules on dialogues, repeats, marks, errors and equipment", () => {
     const { name, proposals: _, ...rules } = ccl;
     const values = Object.fromEntries(Object.entries(rules).map(([rule, { value }]) => [rule, value]));
     expect({ name, ...values }).toEqual({

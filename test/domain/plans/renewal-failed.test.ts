@@ -49,7 +49,7 @@ describe("a plan whose renewal failed", () => {
     });
   });
 
-  test("has a badge that asks for an upgrade after the plan's end", () => {
+  test("has an expired badge after the plan's end", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 

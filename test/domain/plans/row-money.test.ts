@@ -98,7 +98,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is not listed if the learner has only a cancelled plan and a later plan",
+      "is not refunded if the learner has none, but a cancelled plan and a later plan",
       billing(
         [
           { ...plan, endsAt: day("02-01") },

@@ -40,7 +40,7 @@ describe("two subscription rows", () => {
 describe("a downgraded row", () => {
   const free = { ...row, plan_type: "free", active: false };
 
-  test("is free and inactive, but has the same end and purchase", () => {
+  test("is free and inactive, but keeps a past end and its purchase", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade(row, now)).toEqual({ ...free, updated_at: now.toISOString() });
   });
