@@ -43,7 +43,7 @@ test("preserves the typed text if the log-in gets no response", async () => {
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("preserves the typed text if the sign-up fails offline", async () => {
+test("preserves the typed email and password if the sign-up fails offline", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
   // The first interaction loads the scripts that the sign-up needs offline.

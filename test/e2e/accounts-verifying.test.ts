@@ -68,7 +68,7 @@ describe("an email that a stranger used for an unconfirmed sign-up", () => {
     await expect(signIn(appUrl, { email, password: "a stranger's" })).rejects.toThrow();
   });
 
-  test("receives a valid code when the owner logs in or resets the password", async () => {
+  test("must be verified with a code at a log-in or a password reset", async () => {
     const stranger = await signUp(appUrl);
     const { email } = stranger;
     const { page } = await openPage();
@@ -101,7 +101,7 @@ describe("an email that was confirmed before its password was set", () => {
   const notSet =
     "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.";
 
-  test("needs a password reset before the owner can log in", async () => {
+  test("leads to the password reset page, and cannot be used to log in", async () => {
     const { page } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);

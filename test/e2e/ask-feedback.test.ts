@@ -109,7 +109,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   expect((await fetch(first?.url ?? "")).status).toBe(404);
 });
 
-test("continues an interrupted upload after a reload", async () => {
+test("uploads the recordings after a reload if the bucket was unreachable before", async () => {
   const { page } = await openPage();
   await openExamSheet(page);
   const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
@@ -133,7 +133,7 @@ async function finishRecordedExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish", exact: true }).click();
 }
 
-test("lets a learner who finishes a dialogue ask for feedback on its recordings", async () => {
+test("lets a learner who finishes a dialogue ask for feedback on its recording", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await finishRecordedExample(page);
   await page
@@ -155,7 +155,7 @@ test("lets a learner who finishes a dialogue ask for feedback on its recordings"
   await expect.poll(async () => (await guest.open()).recordings.map(({ url }) => url !== null)).toEqual([true]);
 });
 
-test("explains that recordings cannot be shared if the browser cannot read them", async () => {
+test("shows “Nothing to Share” if the browser cannot read the recordings", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await finishRecordedExample(page);
   const ask = page

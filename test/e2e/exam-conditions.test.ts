@@ -24,7 +24,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("lets a learner take an exam by touch and mark it by keys", async () => {
+test("lets a learner go through exam dialogues by touch and mark them by keys", async () => {
   const { page } = await openPage({ hasTouch: true, viewport: { width: 360, height: 740 } });
   await resizeExamples(page, 2);
   await shortenAudio(page, 0.5);

@@ -70,7 +70,7 @@ describe("the next action", () => {
     expect(nextAction(nothing)).toBeNull();
   });
 
-  test("follows the order of priority for any facts", () => {
+  test("follows the order of priority for any subset of the possible actions", () => {
     const order = ["continue-exam", "health-1", "review", "mark-exam", "legal-1", "emp-1"];
     fc.assert(
       fc.property(fc.subarray(order), (present) => {

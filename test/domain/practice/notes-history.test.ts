@@ -12,7 +12,7 @@ test("the history of notes undoes typed text as one step", () => {
   expect(undoNotes(typing).sheet).toEqual(emptySheet);
 });
 
-test("the history of notes undoes each stroke and each clearing as a separate step", () => {
+test("the history of notes undoes text, a stroke and a clearing as three steps", () => {
   const typing = changeNotes(start, typed("ab"), "text");
   const drawing = changeNotes(typing, drawn, "drawing");
   const cleared = changeNotes(drawing, emptySheet, "clearing");

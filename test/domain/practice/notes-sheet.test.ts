@@ -67,7 +67,7 @@ describe("a sheet", () => {
     expect(isEmptySheet({ text: "", strokes: [dot] })).toBe(false);
   });
 
-  test("has room for 64 kB of strokes as JSON", () => {
+  test("has room for 64 KiB of strokes as JSON", () => {
     // "[500,500,50]" and a comma are 13 characters. 5,041 such texts have 65,532 characters without the last comma, and
     // two pairs of brackets have 4.
     const strokeOf = (points: number): Stroke => Array.from({ length: points }, () => [500, 500, 50]);

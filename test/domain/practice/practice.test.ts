@@ -228,7 +228,7 @@ test("segmentProgressOf returns new, practised or completed", () => {
 
 const quietAgain = { kind: "quiet" };
 
-describe("a practice with unexpected events", () => {
+describe("a practice in special cases", () => {
   test("stops the reference or a recording on a second press of play", () => {
     const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {

@@ -72,7 +72,7 @@ describe("the progress in a dialogue", () => {
     }
   });
 
-  test("is empty for a dialogue that was never practised", () => {
+  test("is empty for a dialogue that was practised only in another language", () => {
     expect(progressBySegment([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
   });
 });

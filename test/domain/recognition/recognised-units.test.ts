@@ -11,7 +11,7 @@ describe("a unit", () => {
     expect(recogniseUnits(transcript, [unit])).toEqual([expected]);
   });
 
-  test.each(unitKinds)("of the kind %s has at least 25 test transcripts, which cover every outcome", (kind) => {
+  test.each(unitKinds)("of the kind %s occurs in at least 25 tests, with every possible outcome", (kind) => {
     const rows = transcripts.filter(({ unit }) => unit.kind === kind);
     expect(rows.length).toBeGreaterThanOrEqual(25);
     const outcomes = kind === "key-idea" ? ["heard", "unsure"] : ["heard", "not-heard", "unsure"];
@@ -139,7 +139,7 @@ describe("any text", () => {
     );
   });
 
-  test("without words leaves all units unsure", () => {
+  test("without words other than fillers leaves all units unsure", () => {
     const silence = fc.constantFrom("", " ", "...", "um", "Uh, er.", "\n");
     fc.assert(
       fc.property(silence, fc.array(anyUnit), (transcript, units) => {

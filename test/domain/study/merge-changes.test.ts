@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same one of two simultaneous changes, for any order of their properties", () => {
+  test("chooses the same one of two simultaneous changes if the properties of one are reordered", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });

@@ -24,7 +24,7 @@ test.each([
   expect(sidesIn(text)).toEqual(leaseSides);
 });
 
-test("the import prefers a row's language, then the heading's, then the learner's", () => {
+test("the import uses the language of the row or heading, otherwise the learner's", () => {
   const languages = (text: string) => imported(text).added.map(({ term }) => term.language);
   expect(languages("english,translation,language\na,b,Urdu\nc,d,hi\ne,f,")).toEqual(["urdu", "hindi", "nepali"]);
   expect(languages("english,tamil\na,b")).toEqual(["tamil"]);

@@ -59,6 +59,6 @@ test.each([
   [15, 3],
   [5, 1],
   [1, 1],
-])("minutesOfReadyList for %i terms returns %i", (terms, minutes) => {
+])("minutesOfReadyList(%i) returns %i", (terms, minutes) => {
   expect(minutesOfReadyList(terms)).toBe(minutes);
 });

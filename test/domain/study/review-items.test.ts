@@ -34,7 +34,7 @@ describe("scheduleItems", () => {
     expect(dueDays[sign]).toBeGreaterThan(101);
   });
 
-  test("postpones a missed unit after a later review, even if the earlier review is corrected afterwards", () => {
+  test("keeps the day of a missed unit's later review if the earlier review is corrected afterwards", () => {
     const earlier = aReview({ day: 100, rating: "hard", missed: missed(sign) });
     const later = aReview({ day: 101, rating: "good", missed: [] });
     const corrected = { ...earlier, changed_at: instantOn(105) };
@@ -118,6 +118,6 @@ test.each([
   [2, 4, "again"],
   [1, 1, "again"],
   [1, 3, "hard"],
-] as const)("%d missed units of %d result in the rating %s", (count, units, rating) => {
+] as const)("ratingOfTicks(%d, %d) returns the rating %s", (count, units, rating) => {
   expect(ratingOfTicks(count, units)).toBe(rating);
 });

@@ -139,7 +139,7 @@ describe("the intervals of FSRS-6", () => {
     ["hard", 1],
     ["good", 2],
     ["easy", 8],
-  ] as const)("after a first rating of %s are %i days at a retention of 0.9", (first, days) => {
+  ] as const)("after a first rating of %s, counted in days, are %i at a retention of 0.9", (first, days) => {
     expect(intervalsOf([first])).toEqual([days]);
   });
 

@@ -59,7 +59,8 @@ test.each([
   expect(accepts(change)).toBe(false);
 });
 
-test("the StudyChange schema rounds seconds to milliseconds, because DynamoDB refuses the smallest numbers", () => {
+// DynamoDB refuses numbers as small as 1e-300.
+test("the StudyChange schema rounds seconds to milliseconds", () => {
   const change = StudyChange.parse(aRecordingChange({ seconds: 1e-300, silence_seconds: 1.23456789 }));
   expect(change).toMatchObject({ recording: { seconds: 0, silence_seconds: 1.235 } });
 });

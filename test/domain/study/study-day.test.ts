@@ -55,11 +55,13 @@ describe("clampStudyDay", () => {
     expect(clampStudyDay(today + 400, new Date("2026-11-21T14:00:00.000Z"))).toBe(today + 1);
   });
 
-  test("does not change an earlier day, because a review may be corrected later", () => {
+  // A learner may correct the review of an earlier day.
+  test("does not change an earlier day", () => {
     for (const day of [today - 1, today - 30, 0]) expect(clampStudyDay(day, instant)).toBe(day);
   });
 
-  test("returns 0 instead of a negative day, because the schema of stored reviews refuses negative days", () => {
+  // The schema of stored reviews refuses negative days.
+  test("returns 0 instead of a negative day", () => {
     expect(clampStudyDay(20_000, new Date("0001-01-01T00:00:00.000Z"))).toBe(0);
   });
 });

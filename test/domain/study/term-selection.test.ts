@@ -45,7 +45,7 @@ test("termOfSelection fills English from the original if the reference is select
   });
 });
 
-test("termOfSelection fills the other language from an original that is not English", () => {
+test("termOfSelection takes English from the reference if the original is in Nepali", () => {
   const turned: Segment = {
     ...segment,
     original_language: "nepali",
