@@ -7,7 +7,7 @@ const turn = (name: string, original_script = `Good morning from ${name}.`, more
 });
 
 describe("findDialogueAdvice", () => {
-  it("returns no advice for alternating speakers, or for two turns of one speaker", () => {
+  it("returns no advice for two turns of one speaker in a row", () => {
     expect(findDialogueAdvice([turn("Nurse"), turn("Nurse", "Sit down, please."), turn("Patient")])).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe("the preview of scripts", () => {
   });
 
   it.each(["nepali/legal/legal-1", "nepali/legal/health-9", "legal-2", "../hindi/health/health-1", ""])(
-    "reports %j as missing, and lists the existing dialogues",
+    "reports %j as missing, and lists existing dialogues",
     async (asked) => {
       await expect(show(asked)).rejects.toThrow(/^There is no dialogue .*\. Found there: hindi\/health\/health-1,/);
     },

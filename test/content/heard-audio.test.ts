@@ -17,7 +17,7 @@ async function openCounting(file: string) {
   return { memory: { ...memory, add }, heard: () => add.mock.calls.length };
 }
 
-it("a second check decodes no audio, and reports the same problems", async () => {
+it("a second check adds no findings about audio, and reports the same problems", async () => {
   const directory = await writeFiles((await createSamplePack()).set(original, await readSound("silence")));
   const file = await memoryFile();
   const first = await openCounting(file);

@@ -31,7 +31,7 @@ describe("parseDialogueTable", () => {
     ]);
   });
 
-  it("recognises the known headings in any order and case", () => {
+  it("recognises headings in another order and letter case", () => {
     const headings = ["Units", "Translation", "Notes", "WHO", "Original", "Language"];
     const units = "Number: two = दुई | key idea: days = दिन";
     expect(segmentsIn("nepali", headings, [units, "दुई दिन", "x", "Nurse", "two days", "en"])).toEqual([
@@ -53,7 +53,7 @@ describe("parseDialogueTable", () => {
     },
   );
 
-  it("reads Arabic units without vowel marks, as learners see them", () => {
+  it("accepts an Arabic unit without vowel marks if the original has them", () => {
     const row = ["عِنْدَكَ مَوْعِد", "You have an appointment", "term: موعد = appointment"];
     expect(segmentsIn("arabic", ["original", "translation", "units"], row)).toEqual([
       expect.objectContaining({ units: [{ kind: "term", original: "موعد", translation: "appointment" }] }),
@@ -132,7 +132,7 @@ describe("parseDialogueTable", () => {
       ["the ".repeat(36).trim(), nepali],
       ["row 1, column A: has 36 words; a segment has at most 35"],
     ],
-  ])("names the cell with %s", (_fault, language, row, doubts) => {
+  ])("reports %s by row and column", (_fault, language, row, doubts) => {
     expect(doubtsIn(language, row)).toEqual(doubts);
   });
 
@@ -249,7 +249,7 @@ describe("parseDialogueTable", () => {
     });
   });
 
-  it("reports a duplicate heading, title or voice", () => {
+  it("reports a second column of originals, a second title or voice, and an unknown voice", () => {
     expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
       "row 1: columns A and B both contain the original; keep one",
     ]);
@@ -308,7 +308,7 @@ describe("parseDialogueTable", () => {
     },
   );
 
-  it("reports a missing or misspelt required heading, and reads no rows", () => {
+  it("reports a missing or misspelt required heading", () => {
     const headings =
       "speaker, language, original, translation, units, voice, title, briefing, licence, review, level, english_words";
     expect(doubtsIn("nepali", ["original", "Nepali", "speaker"], [english, nepali, "Nurse"])).toEqual([
@@ -356,7 +356,7 @@ describe("parseDialogueTable", () => {
     });
   });
 
-  it("reads English words that the other language uses", () => {
+  it("reads the words in the column english_words", () => {
     const told = parseDialogueTable(
       tableOf(["original", "translation", "english_words"], [english, nepali, "TAFE | A B"]),
       "nepali",

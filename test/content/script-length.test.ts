@@ -25,7 +25,7 @@ describe("findLengthProblem", () => {
 });
 
 describe("wordsIn", () => {
-  it("counts 60 characters of Chinese as 35 words, because both are the limit of a segment", () => {
+  it("counts 60 characters of Chinese as 35 words, like 35 English words", () => {
     expect(wordsIn("您好".repeat(30))).toBe(35);
     expect(wordsIn("you ".repeat(35))).toBe(35);
   });

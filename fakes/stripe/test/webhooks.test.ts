@@ -20,7 +20,7 @@ it("the SDK accepts a webhook signature with the right secret, body and time", (
   expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow("tolerance");
 });
 
-it("Stripe delivers each event once, in order, with the request that caused it", async () => {
+it("Stripe delivers each event once and in order, and an event names its request", async () => {
   const { sdk, receiver, idle } = await startTestStripe();
   const { lastResponse } = await sdk.customers.create({}, { idempotencyKey: "customer-1" });
   for (const name of ["a", "b"]) await sdk.products.create({ id: name, name });
@@ -33,7 +33,7 @@ it("Stripe delivers each event once, in order, with the request that caused it",
   expect(receiver.received.at(-1)?.data.previous_attributes).toMatchObject({ name: "a" });
 });
 
-it("Stripe sends the event types that the webhook enables, and no others", async () => {
+it("Stripe queues events of the types that the webhook enables, and no others", async () => {
   const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["product.created"] };
   const { sdk, controls } = await startTestStripe({ webhook });
   controls.pauseDelivery();
@@ -43,7 +43,7 @@ it("Stripe sends the event types that the webhook enables, and no others", async
   expect(controls.state().pending).toHaveLength(1);
 });
 
-it("Stripe retries a refused event with growing delays while it delivers others", async () => {
+it("Stripe retries a refused event with growing delays, and delivers another event meanwhile", async () => {
   const { sdk, receiver, timers, idle } = await startTestStripe({ answers: [500, 200, 404, 302] });
   await sdk.customers.create({ email: "first@example.com" });
   await timers.set();
@@ -88,7 +88,7 @@ it("the controls pause events and deliver them twice", async () => {
   expect(emailsOf(receiver.received)).toEqual(["a", "b", "c", "a", "b", "c"]);
 });
 
-it("the control shuffle delivers paused events in the order of random numbers", async () => {
+it("the control shuffle sorts paused events by random numbers", async () => {
   const numbers = [0.5, 0.9, 0.1];
   const { sdk, receiver, controls, idle } = await startTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();

@@ -25,7 +25,7 @@ const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.jo
 const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
 describe("building a pack", () => {
-  it("writes the published layout, with audio files named by their contents", async () => {
+  it("writes the published layout, with a hash in the name of each audio file", async () => {
     const workshop = await createTestWorkspace(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
     expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 8, reused: 0, removed: 0 });
     expect(await checkPack(workshop.pack)).toEqual([]);
@@ -173,7 +173,7 @@ describe("building a pack", () => {
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
-  it("writes the lowest fitness among the voices that made the audio", async () => {
+  it("writes the lowest fitness of the voice that made the audio, even if the audio is reused", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
@@ -234,7 +234,7 @@ describe("the version of a dialogue", () => {
     expect(after).not.toBe(before);
   });
 
-  it("does not change with its description or with another dialogue", async () => {
+  it("does not change with the title, briefing, licence, roles or units, or with another dialogue", async () => {
     const unit = { kind: "term", original: "Good", translation: "शुभ" };
     const [before, after] = await versionAfter(async (workshop) => {
       const segments = [{ ...greeting, role: "Nurse", units: [unit] }, answer];

@@ -37,7 +37,7 @@ const dialoguesIn = async ({ pack }: Workspace) =>
   Object.keys(await readFilesIn(pack)).filter((name) => name.split("/").length === 4);
 const health = (number: number) => `nepali/health/health-${number}/metadata.json`;
 
-it("a build includes the dialogues that a voice speaks, and names the others", async () => {
+it("a build includes the dialogues that a voice speaks, and names one that no voice speaks", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await writeTestScript(workspace, thai, "thai");
   const voice = createBuzzingVoice({ speaks: (language) => language !== "thai" });
@@ -84,7 +84,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
     (workspace) => addRecording(workspace, "nepali/health/health-2/segment-1.wav", ""),
     /^nepali\/health\/health-2\/segment-1: the file is empty/,
   ],
-])("a build does not change a dialogue with %s, and builds the others", async (_, damage, fault) => {
+])("a build does not change a dialogue with %s, and builds the other one", async (_, damage, fault) => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);
@@ -140,7 +140,7 @@ it.skipIf(!hasEspeak)(
 );
 
 it.skipIf(!hasFfmpeg)(
-  "the check command reports too loud and too quiet recordings, even after builds reuse their audio",
+  "the check command reports a too loud and a too quiet recording, even after a build reused their audio",
   async () => {
     const workspace = await createTestWorkspace(dialogue());
     const { samples, rate } = amplify(syllables(2, -12), 30);

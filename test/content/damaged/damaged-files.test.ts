@@ -84,7 +84,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([message.match(bare), changes]).toEqual([null, []]);
   });
 
-  it("prevents another publication if it is the publish lock", async () => {
+  it("still locks the bucket if it is the publish lock", async () => {
     const bucket = await startTestBucket();
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);

@@ -32,7 +32,7 @@ describe.each(kinds)("%s", (kind, put) => {
     },
   );
 
-  it("prevents the export of its pack", async () => {
+  it("in place of a list prevents reading the pack's dialogues", async () => {
     const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, list));
     await put(path.join(pack, list));
@@ -72,7 +72,7 @@ it("readTable follows a link that is given as the table's path", async () => {
 });
 
 describe("the check of a pack", () => {
-  it("does not follow a link to a directory outside of the pack", async () => {
+  it("reports a link to a directory outside of the pack", async () => {
     const pack = await writeFiles(await createSamplePack());
     const outside = path.join(await createTemporaryDirectory(), "health");
     await rename(path.join(pack, "nepali/health"), outside);
@@ -106,7 +106,7 @@ describe("the check of a pack", () => {
     expect(found).toEqual([{ path: name, problem: "is a directory, not a file" }]);
   });
 
-  it("reports directories that are too deep, and does not descend into them", async () => {
+  it("reports a directory that is too deep, and does not descend into it", async () => {
     const files = (await createSamplePack()).set(`${"a/".repeat(40)}b.txt`, "x");
     const deep = (await checkPack(await writeFiles(files))).filter(({ path: place }) => place.startsWith("a/a"));
     expect(deep).toEqual([{ path: "a/a/a/a/a/a/a/a", problem: expect.stringMatching(/directory 8 levels down/) }]);

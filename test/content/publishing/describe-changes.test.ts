@@ -19,7 +19,7 @@ const dialogue = (name: string, md5: string) => ({
 });
 
 describe("describeChanges", () => {
-  it("counts and names the changed dialogues of each language", () => {
+  it("counts and names the added, changed and removed dialogues of each language", () => {
     const before = { ...dialogue("spanish/health/health-1", "a"), ...dialogue("spanish/legal/legal-1", "a") };
     const after = { ...dialogue("spanish/health/health-1", "b"), ...dialogue("nepali/example/example-2", "a") };
     expect(describeChanges({ ...nothing, before, after })).toEqual([

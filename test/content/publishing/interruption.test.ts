@@ -101,7 +101,7 @@ it("a rollback that crashes leaves no partial dialogue, and restores the same pu
   }
 });
 
-it("an interrupted publication stops between two files, and releases its lock", async () => {
+it("an interrupted publication stops early, and releases its lock", async () => {
   const bucket = await bucketOfOlder();
   const controller = new AbortController();
   const directory = await writeFiles(await createPack(newerPack));

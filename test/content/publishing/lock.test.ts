@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
-it("a second publication reports the start of the running publication, and changes nothing", async () => {
+it("a publication to a locked bucket reports since when it is locked, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
@@ -80,7 +80,7 @@ it("check() throws after the publish lock was lost, and release() does not remov
   expect(etag).toBeDefined();
 });
 
-it("the publish lock is acquired by a retry of the SDK after a lost response", async () => {
+it("the publish lock is acquired if its request is repeated after a lost response", async () => {
   const bucket = await startTestBucket();
   const { destination } = bucket.publisher();
   let isFirst = true;

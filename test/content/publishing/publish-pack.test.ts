@@ -83,7 +83,7 @@ it("publishPack does not remove languages that the pack lacks, and counts them i
   });
 });
 
-it("publishPack counts the free examples, even when a later pack has none", async () => {
+it("publishPack counts the free examples that stay published, even if a later pack lacks them", async () => {
   const bucket = await startTestBucket();
   const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
   await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
@@ -115,7 +115,7 @@ it("publishPack changes nothing without a confirmation", async () => {
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
-it("publishPack skips the analysis of recorded audio, and analyses the same audio under a new name", async () => {
+it("publishPack does not analyse published audio again, except under a new name", async () => {
   const bucket = await startTestBucket();
   // Silent audio fails the check, so a publication is refused if it analyses a silent file.
   await publish(bucket, silent, { isAudioChecked: true });
@@ -125,7 +125,7 @@ it("publishPack skips the analysis of recorded audio, and analyses the same audi
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("publishPack does not analyse audio again after an interrupted publication", async () => {
+it("publishPack does not analyse the audio of a publication that crashed", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -145,7 +145,7 @@ it("publishPack stops during the analysis on request, and changes nothing", asyn
   expect(await bucket.names()).toEqual([]);
 });
 
-it("publishPack refuses a missing or faulty pack, and does not change the bucket", async () => {
+it("publishPack refuses a missing pack, and refuses a faulty pack without changing the bucket", async () => {
   const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
@@ -156,7 +156,7 @@ it("publishPack refuses a missing or faulty pack, and does not change the bucket
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
 });
 
-it("publishPack finds missing files of a checked pack without decoding audio", async () => {
+it("publishPack finds a missing file of a checked pack, and does not decode its audio", async () => {
   const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
   const { counts } = await publish(await startTestBucket(), silent, { isAudioChecked: true });
   expect(counts).toMatchObject({ uploaded: 10 });
@@ -179,7 +179,7 @@ it("publishPack refuses a bucket with other files, and names them", async () => 
   expect(await bucket.names()).toEqual(["Nepali/metadata.json", "index.html", "invoices/2026.pdf"]);
 });
 
-it("publishPack reports files that changed during the publication", async () => {
+it("publishPack reports a file that changed during the publication", async () => {
   const bucket = await startTestBucket();
   const meddler = bucket.publisher();
   const meddle = async () => {

@@ -48,7 +48,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("undoes the publication of one language, and does not change other languages", async () => {
+  it("undoes the publication of one language, and does not change the other language", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, saying("One."));
     const before = await bucket.contents();
@@ -87,7 +87,7 @@ describe("a rollback", () => {
     expect(await bucket.contents()).toEqual(before);
   });
 
-  it("restores the contents of a bucket that had no records", async () => {
+  it("restores a dialogue of a bucket that had no records", async () => {
     const bucket = await startTestBucket();
     for (const [Key, Body] of await createPack(saying("By hand."))) {
       await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));
@@ -121,7 +121,7 @@ describe("published dialogues that the pack lacks", () => {
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("are removed from the lists of a replaced language, and remain in the bucket without --prune", async () => {
+  it("are removed from the topic's list if their language is replaced, and remain in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);

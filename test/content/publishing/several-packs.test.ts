@@ -47,7 +47,7 @@ it("publishing two packs of one language in turn preserves the dialogues of both
   await expect(bucket.get(".published/000003.json")).rejects.toMatchObject({ name: "NoSuchKey" });
 });
 
-it("the counts in the lists and in the catalogue cover the dialogues of both packs", async () => {
+it("the counts in the language's list and in the catalogue cover the dialogues of both packs", async () => {
   const bucket = await startTestBucket();
   const health = (id: string, words: number) => [{ id, scenario: `About ${id}`, words, seconds: 100 }];
   const topic = (of_exam_length: number) => [
@@ -66,7 +66,7 @@ it("the counts in the lists and in the catalogue cover the dialogues of both pac
   });
 });
 
-it("publishing a pack preserves unknown fields in the published lists", async () => {
+it("publishing a pack preserves an unknown field in a published list", async () => {
   const bucket = await startTestBucket();
   const listed = [{ id: "health-1", scenario: "A", later: { field: 1 } }];
   await publish(bucket, { "nepali/health/health-1": {} }, {}, { "nepali/health/metadata.json": listed });
@@ -74,7 +74,7 @@ it("publishing a pack preserves unknown fields in the published lists", async ()
   expect(await bucket.readJson("nepali/health/metadata.json")).toContainEqual(listed[0]);
 });
 
-it("publishing examples preserves the published examples of other packs", async () => {
+it("publishing an example preserves the published example of another pack", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/example/example-1": {} });
   await publish(bucket, { "nepali/example/example-2": {} });
@@ -112,7 +112,7 @@ it("removing the last dialogue of a list removes the list, and a rollback restor
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("pruning removes only files that no list names", async () => {
+it("pruning removes audio files that no metadata names, and keeps the others", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": { words: "One." }, "nepali/health/health-2": {} });
   await publish(bucket, { "nepali/health/health-1": { sound: "quiet" } });

@@ -105,7 +105,7 @@ describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where ffmpeg
     }
   });
 
-  it("returns the exact samples of a span, and nothing from before the file's start", async () => {
+  it("returns a span of the exact length, and nothing from before the file's start", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

@@ -43,7 +43,7 @@ describe("the Profile schema", () => {
     expect(Profile.safeParse({ ...profile, language_preference }).success).toBe(false);
   });
 
-  test("accepts an empty name, because some accounts have no name", () => {
+  test("accepts an empty name", () => {
     expect(Profile.safeParse({ ...profile, full_name: "" }).success).toBe(true);
   });
 });

@@ -123,14 +123,14 @@ const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.
 
 /** Each case matches exactly one rule. */
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
-  { name: "an unknown path shows the 404 page to every visitor", when: (c) => !isKnown(c), answer: null },
+  { name: "no visitor is redirected from an unknown path", when: (c) => !isKnown(c), answer: null },
   {
     name: "a visitor who is not logged in goes from a protected page to /login",
     when: (c) => c.visitorKind === "anonymous" && on(...protectedPaths)(c),
     answer: login,
   },
   {
-    name: "a visitor who is not logged in stays on a public page",
+    name: "a visitor who is not logged in stays on public pages, except /otp-verification with an unknown email",
     when: (c) => c.visitorKind === "anonymous" && on(...publicPaths)(c) && !blindCode(c),
     answer: null,
   },
@@ -152,7 +152,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: verify,
   },
   {
-    name: "a learner without a subscription row goes to /pricing",
+    name: "a learner without a subscription row goes to /pricing, unless on /support or /payment-success",
     when: (c) => checked(c) && c.visitorKind === "no record" && !mayStayWithoutPlan(c),
     answer: { to: "/pricing" },
   },
@@ -162,7 +162,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner with paid access but without a language goes to /language",
+    name: "a learner with paid access but without a language goes to /language, unless on /support or /payment-success",
     when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
@@ -177,7 +177,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: home,
   },
   {
-    name: "a learner with a complete set-up stays on / and on protected pages outside the set-up",
+    name: "a learner with a complete set-up stays on /, on protected pages outside the set-up, and on /pricing for an upgrade",
     when: (c) => checked(c) && isComplete(c) && !onSetupPage(c),
     answer: null,
   },
@@ -240,7 +240,7 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("requiresLogin returns true for exactly the protected pages", () => {
+test("requiresLogin returns true for exactly the protected pages in a list of paths", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
@@ -336,7 +336,7 @@ describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("is the page that a learner sees after opening “/”", () => {
+  test("is the page that a learner with a subscription row sees after opening “/”", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };
