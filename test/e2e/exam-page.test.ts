@@ -101,7 +101,7 @@ test("reports too few dialogues for an exam", async () => {
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam`);
   const tooFew = page.getByRole("region", { name: "Too few dialogues for a mock exam" });
-  await waitUntilShown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples yet."));
+  await waitUntilShown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples."));
   expect(await page.getByRole("link", { name: "Start a mock exam" }).count()).toBe(0);
   const trouble = page.getByRole("alert").filter({ hasText: "Some of your mock exams may be missing" });
   await waitUntilShown(trouble);

@@ -36,10 +36,10 @@ test("imports valid rows after a preview, and lists invalid rows by line", async
   await chooseFile(page, rows.join("\n"));
   await waitUntilShown(dialog(page).getByText("2 new, 1 duplicate, 1 with problems"));
   await waitUntilShown(dialog(page).getByText("Line 4: Nepali is missing"));
-  await waitUntilShown(dialog(page).getByText("These columns are left out: Audio."));
+  await waitUntilShown(dialog(page).getByText("Columns that are left out: Audio."));
   await expectAccessibleInEveryAppearance(page);
   await dialog(page).getByRole("button", { name: "Save 2 terms" }).click();
-  await waitUntilShown(dialog(page).getByText("2 terms of the file are in your glossary."));
+  await waitUntilShown(dialog(page).getByText("Added or changed 2 terms in your glossary."));
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "detached" });
   await waitUntilShown(glossaryList(page).getByText("3 terms"));
@@ -63,7 +63,7 @@ test("exports a file that another learner can import without a loss", async () =
   await openNewGlossary(other);
   await chooseFile(other, text);
   await dialog(other).getByRole("button", { name: "Save 1 term" }).click();
-  await waitUntilShown(dialog(other).getByText("1 term of the file is in your glossary."));
+  await waitUntilShown(dialog(other).getByText("Added or changed 1 term in your glossary."));
   await dialog(other).getByRole("button", { name: "Close" }).click();
   await waitUntilShown(termRow(other, '-ing "form", or so'));
   await chooseFile(other, text);
@@ -90,7 +90,7 @@ test("shows 5,000 imported terms in pages of 50, and searches them", async () =>
   const many = Array.from({ length: 5000 }, (_, at) => `term ${at},शब्द ${at}`).join("\n");
   await chooseFile(page, `english,translation\n${many}`);
   await dialog(page).getByRole("button", { name: "Save 5,000 terms" }).click();
-  await waitUntilShown(dialog(page).getByText("5,000 terms of the file are in your glossary."));
+  await waitUntilShown(dialog(page).getByText("Added or changed 5,000 terms in your glossary."));
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await waitUntilShown(glossaryList(page).getByText("5,000 terms", { exact: true }));
   expect(await glossaryList(page).getByRole("listitem").count()).toBe(50);

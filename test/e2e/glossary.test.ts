@@ -60,8 +60,8 @@ test("adds selected words with the sentence and the sound of their segment", asy
   const row = termRow(page, "chest pain");
   await waitUntilShown(row.getByText("छाती दुख्ने"));
   await waitUntilShown(row.getByText("Example · Due today"));
-  await row.getByRole("button", { name: "Play the sound of chest pain" }).click();
-  await waitUntilShown(row.getByRole("button", { name: "Stop the sound of chest pain" }));
+  await row.getByRole("button", { name: "Play the segment of chest pain" }).click();
+  await waitUntilShown(row.getByRole("button", { name: "Stop the segment of chest pain" }));
   await page.reload();
   await waitUntilShown(row);
 });
@@ -90,8 +90,8 @@ test("adds selected words of a marking sheet with the sound of their segment", a
   await waitUntilShown(page.getByText("0 of 3 marked"));
   await openGlossary(page);
   const row = termRow(page, "chest pain");
-  await row.getByRole("button", { name: "Play the sound of chest pain" }).click();
-  await waitUntilShown(row.getByRole("button", { name: "Stop the sound of chest pain" }));
+  await row.getByRole("button", { name: "Play the segment of chest pain" }).click();
+  await waitUntilShown(row.getByRole("button", { name: "Stop the segment of chest pain" }));
 });
 
 test("shows why the sound of a term cannot be played", async () => {
@@ -106,14 +106,14 @@ test("shows why the sound of a term cannot be played", async () => {
   await page.evaluate(() => indexedDB.deleteDatabase("parlance-audio"));
   await page.reload();
   await termRow(page, "fever").getByRole("button", { name: /^Play/ }).click();
-  await waitUntilShown(page.getByText("The sound could not be loaded. Check your connection and try again."));
+  await waitUntilShown(page.getByText("The sound could not be played. Check your connection and try again."));
 });
 
 test("adds, edits, deletes and restores a learner's terms", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
-  await waitUntilShown(page.getByText("You have no terms in Nepali."));
+  await waitUntilShown(page.getByText("No terms in Nepali to show."));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Add a term" }).focus();
   await page.keyboard.press("Enter");

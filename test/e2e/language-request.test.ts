@@ -34,12 +34,9 @@ test("stores and withdraws a request for a language by keyboard", async () => {
   await choose(page, "Look up your language", "Bulgarian");
   await waitUntilShown(page.getByText(/^Bulgarian has no dialogues yet\./));
   await waitUntilShown(
-    page.getByText(
-      "If you ask, we save your request in your profile. We email you only when Bulgarian has dialogues.",
-      {
-        exact: false,
-      },
-    ),
+    page.getByText("If you ask, we save your request in your profile, and email you when Bulgarian has dialogues.", {
+      exact: false,
+    }),
   );
   await expectAccessibleInEveryAppearance(page);
   await tell(page).focus();

@@ -226,7 +226,7 @@ test("reports that the marking of an exam could not be loaded, and retries on re
   const list = `**/exam-attempts/${attempt.attempt_id}/markings`;
   await page.route(list, (route) => route.abort());
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await waitUntilShown(heading(page, "Your marking could not be loaded"));
+  await waitUntilShown(heading(page, "The marking could not be loaded"));
   await page.unroute(list);
   await page.getByRole("button", { name: "Try again" }).click();
   await waitUntilShown(page.getByText("not three weeks"));

@@ -20,12 +20,12 @@ test.each<[Partial<TermImport>, string]>([
 
 test("importNotes lists the columns and tags that the import ignores", () => {
   expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
-    "These columns are left out: Audio, Level.",
-    "These tags are not topics, and are left out: verbs.",
+    "Columns that are left out: Audio, Level.",
+    "Tags that are left out, because they are not topics: verbs.",
   ]);
   const tags = Array.from({ length: 12 }, (_, at) => `t${at}`);
   expect(importNotes(anImport({ ignoredTags: tags }))).toEqual([
-    "These tags are not topics, and are left out: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more.",
+    "Tags that are left out, because they are not topics: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more.",
   ]);
   expect(importNotes(anImport())).toEqual([]);
 });

@@ -35,8 +35,15 @@ function Card({
   );
 }
 
+function continuingText({ heard, of }: ReturnType<typeof countHeard>): string {
+  if (heard === 0) return "The exam continues at the first segment.";
+  return heard < of
+    ? "Stored recordings are kept, and the exam continues at the next segment."
+    : "Stored recordings are kept. Continue the exam to finish it.";
+}
+
 export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
-  const { heard, of } = countHeard(attempt);
+  const count = countHeard(attempt);
   return (
     <Card
       mark="In progress"
@@ -48,10 +55,8 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
       }
     >
       <p>
-        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.{" "}
-        {heard < of
-          ? "Your recordings are kept, and the exam continues at the next segment."
-          : "Your recordings are kept. Continue the exam to finish it."}
+        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {count.heard} of {count.of}{" "}
+        segments. {continuingText(count)}
       </p>
     </Card>
   );
@@ -111,7 +116,7 @@ export function StartExamCard({ exam, userId, language }: StartProps) {
       <Card mark="Next" title="Too few dialogues for a mock exam">
         <p>
           {exam.name} needs {count} dialogues. There {there === 1 ? "is" : "are"} {there === 0 ? "none" : there}{" "}
-          {language ? `in ${languageLabel(language)}` : "among the examples"} yet.
+          {language ? `in ${languageLabel(language)}` : "among the examples"}.
           {language && (
             <>
               {" "}

@@ -23,7 +23,7 @@ export function GlossaryFiles({ userId, language, own }: Props) {
       {own.length > 0 && (
         <>
           <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>
-          <p>Anki and spreadsheet programs read the exported file.</p>
+          <p>The exported file has all your terms. You can import it into Anki and spreadsheet programs.</p>
         </>
       )}
       {isImporting && <ImportDialog {...{ userId, language, own }} onClose={() => setImporting(false)} />}

@@ -15,7 +15,7 @@ function Problems({ result }: { result: TermImport }) {
   if (result.problemCount === 0) return null;
   return (
     <>
-      <p>These lines are not imported:</p>
+      <p>{result.problemCount === 1 ? "This line is not imported:" : "These lines are not imported:"}</p>
       <ul className="import-problems">
         {result.problems.map(({ line, problem }) => (
           <li key={line}>
@@ -65,7 +65,7 @@ function statusOf(state: ImportState): string {
     case "saving":
       return "Saving the terms…";
     case "saved":
-      return `${state.count.toLocaleString("en")} ${state.count === 1 ? "term of the file is" : "terms of the file are"} in your glossary.`;
+      return `Added or changed ${state.count.toLocaleString("en")} ${state.count === 1 ? "term" : "terms"} in your glossary.`;
   }
 }
 

@@ -55,7 +55,7 @@ function useDeletion(userId: string) {
 function NoTerms({ language }: { language: LanguageName }) {
   return (
     <p className="no-terms">
-      You have no terms in {languageLabel(language)}. Select words in the transcripts of a dialogue, or add your own.
+      No terms in {languageLabel(language)} to show. Select words in the transcripts of a dialogue, or add your own.
     </p>
   );
 }

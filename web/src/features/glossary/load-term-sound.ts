@@ -23,5 +23,5 @@ export async function loadTermSound(
 export function soundFailureText(error: unknown): string {
   if (helpFor(error) === "choose-plan") return "Your plan does not include the sound of this segment.";
   if (isMissing(error)) return "The sound of this segment is no longer available.";
-  return "The sound could not be loaded. Check your connection and try again.";
+  return "The sound could not be played. Check your connection and try again.";
 }

@@ -63,6 +63,11 @@ function useKeepKey(keep: () => void) {
   }, []);
 }
 
+function keepAllText(kept: number, count: number): string {
+  if (kept > 0) return count - kept === 1 ? "Keep the other one" : `Keep the other ${count - kept}`;
+  return count === 1 ? "Keep the only term" : `Keep all ${count}`;
+}
+
 type ActionsProps = { run: ReadyRun; count: number; onClose: () => void };
 
 function ReadyActions({ run, count, onClose }: ActionsProps) {
@@ -74,11 +79,7 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
   return (
     <>
       {!isOver && <Button onClick={onClose}>Stop</Button>}
-      {kept.size < count && (
-        <Button onClick={run.keepAll}>
-          {kept.size === 0 ? `Keep all ${count}` : `Keep the other ${count - kept.size}`}
-        </Button>
-      )}
+      {kept.size < count && <Button onClick={run.keepAll}>{keepAllText(kept.size, count)}</Button>}
       {!isOver && (
         <Button aria-keyshortcuts="k" aria-disabled={kept.has(at)} onClick={run.keep}>
           Keep

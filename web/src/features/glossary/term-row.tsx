@@ -29,7 +29,7 @@ function SoundButton({ term, sound }: Pick<TermRowProps, "term" | "sound">) {
     <Button
       variant="quiet"
       busy={mine === "loading"}
-      aria-label={`${action} the sound of ${term.english}`}
+      aria-label={`${action} the segment of ${term.english}`}
       onClick={() => sound.toggle(term.id, segment)}
     >
       {action}

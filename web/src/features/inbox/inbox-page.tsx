@@ -134,7 +134,7 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
       <h2 id="inbox-learners">Learners</h2>
       <p>
         These learners can send further recordings straight to this inbox. They can leave at any time, and you can
-        remove them.
+        remove them. Their recordings then leave this inbox too.
       </p>
       <ul className="share-rows">
         {learners.map(({ learner_id: id, name }) => (

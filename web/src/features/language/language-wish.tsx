@@ -34,7 +34,7 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
   return awaited
     ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}. There is no date yet.`
-    : `If you ask, we save your request in your profile. We email you only when ${label} has dialogues.`;
+    : `If you ask, we save your request in your profile, and email you when ${label} has dialogues.`;
 }
 
 export function LanguageWish({ language }: WishProps) {

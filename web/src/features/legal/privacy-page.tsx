@@ -8,8 +8,9 @@ export function PrivacyPage() {
       <h2>Your recordings</h2>
       <p>
         Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
-        dialogue, you choose whether to keep its recordings. The recordings of a mock exam stay until you delete them.
-        Browsers can also delete recordings. When you log out, we ask you first, and then delete all recordings. The
+        dialogue, you can keep or delete its recordings. The recordings of a mock exam stay until you delete them. To
+        make room, Parlance deletes the recordings of dialogues that you have not used for longest. Browsers can also
+        delete recordings. When you log out, we ask you first, and then delete all recordings in that browser. The
         recording that you make on the start page is not stored at all.
       </p>
       <p>
@@ -33,8 +34,8 @@ export function PrivacyPage() {
         reaches us as an email.
       </p>
       <p>
-        We cannot read your password. If you log in with Google, we get your email address and your name, and nothing
-        else from your Google account.
+        We cannot read your password. If you log in with Google, we keep your email address, your name and the number of
+        your Google account, and nothing else from that account.
       </p>
       <p>
         Our servers log each request for up to three months: the requested address, the time, the result and its
@@ -44,7 +45,7 @@ export function PrivacyPage() {
       <h2>Service providers</h2>
       <p>
         Amazon Web Services stores this data and sends our emails. Stripe takes payments: you enter your card on a page
-        of Stripe, and we never see its number. No other company gets any data, and we sell nothing.
+        of Stripe, and we never see its number. We give this data to no other company, and we sell nothing.
       </p>
       <h2>What is in your browser</h2>
       <p>
@@ -55,9 +56,9 @@ export function PrivacyPage() {
       <h2>Download or delete your data</h2>
       <p>
         In your profile, under Account, you can download your data. Under Security, you can delete your account and this
-        data. Your plan then ends too. Payments and invoices stay with Stripe for as long as the law requires. Messages
-        to support stay in our mailbox. If you have a question about payments or messages,{" "}
-        <Link to={paths.contact}>write to us</Link>.
+        data. Copies in backups and logs expire later. Your plan then ends too. Payments and invoices stay with Stripe
+        for as long as the law requires. Messages to support stay in our mailbox. If you have a question about payments
+        or messages, <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

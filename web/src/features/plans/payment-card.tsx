@@ -72,7 +72,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
       </dl>
       <p>
         Your bank takes a few days to pay. {pendingStartText(plan)} You then have the full month. You do not have to do
-        anything. If you pay again, you pay twice.
+        anything. If you pay again, you may pay twice.
       </p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>

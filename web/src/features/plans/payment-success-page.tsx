@@ -20,7 +20,7 @@ type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain:
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
   const known = failure === null;
-  const answer = known ? "Last check: no payment yet." : "Last check: no answer.";
+  const answer = known ? "Last check: no payment yet." : "Last check: failed.";
   return (
     <Notice
       title={known ? "No Payment Yet" : "Payment Not Checked"}
@@ -48,7 +48,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
       }
     >
       {known
-        ? "No payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes. This page shows the payment as soon as it arrives."
+        ? "No payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes, then choose “Check again”."
         : `Your subscription could not be checked. ${failure}`}
     </Notice>
   );

@@ -69,7 +69,8 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
       return (
         <p className="sheet-notice" role="alert">
           This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.
-          These changes are saved in this browser only: {leftOutText(status.changes)}
+          {status.changes.length === 1 ? "This change is" : "These changes are"} saved in this browser only:{" "}
+          {leftOutText(status.changes)}
         </p>
       );
     case "refused":
@@ -77,8 +78,8 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
         <p className="sheet-notice" role="alert">
           Changes to this marking are saved in this browser only, because{" "}
           {status.failure === "too_many_markings"
-            ? "the exam already has the maximum number of markings."
-            : "the server refused it."}
+            ? "the exam already had the maximum number of markings."
+            : "the server refused them."}
         </p>
       );
   }

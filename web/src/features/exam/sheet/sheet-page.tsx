@@ -99,7 +99,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   if (!attempt) {
     return (
       <NoticePage title="Mock exam not found" action={allExamsLink}>
-        You have no mock exam at this address. It may have been deleted.
+        Parlance finds no mock exam of yours at this address. It may have been deleted.
       </NoticePage>
     );
   }
@@ -126,7 +126,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   if (marked.loadError && isMarked && marked.markings.length === 0) {
     return (
       <NoticePage
-        title="Your marking could not be loaded"
+        title="The marking could not be loaded"
         action={
           <Button busy={marked.loadError.retrying} onClick={marked.loadError.retry}>
             Try again
