@@ -3,8 +3,8 @@ import type { Mail } from "./mail.ts";
 import { renderNotice } from "./messages.ts";
 
 export type FeedbackFacts = {
-  /** Title of the shared dialogue, or of the first dialogue of an exam. */
-  title: string;
+  /** Titles of the shared dialogues. An exam has more than one. */
+  titles: readonly string[];
   shareId: string;
   appOrigin: string;
 };
@@ -12,16 +12,17 @@ export type FeedbackFacts = {
 /**
  * The email contains nothing that a guest wrote, not even a name, because a guest could be a stranger who has the link.
  */
-export function renderFeedbackMail({ title, shareId, appOrigin }: FeedbackFacts): Omit<Mail, "to"> {
-  const subject = `Feedback on "${title}" is waiting`;
+export function renderFeedbackMail({ titles, shareId, appOrigin }: FeedbackFacts): Omit<Mail, "to"> {
+  const names = titles.map((title) => `"${title}"`).join(" and ");
+  const subject = `Feedback on ${names} has arrived`;
   return {
     subject,
     ...renderNotice({
-      lead: `There is new feedback on the recordings that you shared: "${title}".`,
+      lead: `Someone gave feedback on what you shared: ${names}.`,
       link: { text: "Open the feedback", address: `${appOrigin}${paths.feedback(shareId)}` },
       endings: [
         "You get at most one such email a day.",
-        `To get no more of them, open your profile and turn off "Email me when feedback arrives": ${appOrigin}${paths.profileAccount}`,
+        `To get no more of them, open your profile and turn off "Email me when feedback arrives, at most once a day": ${appOrigin}${paths.profileAccount}`,
       ],
     }),
   };

@@ -40,7 +40,7 @@ const codeMessageTexts: Readonly<
   reset: {
     subject: "Your Parlance password reset code",
     lead: "Enter this code to choose a new password:",
-    link: "Choose a new password with the code filled in",
+    link: "Choose a new password without typing the code",
     endings: [
       "The code works for one hour. Only the newest code works.",
       "If you did not ask for this, you can ignore this email. Your password does not change.",

@@ -33,7 +33,8 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
   if (!(await services.feedbackNotices.finishMail(userId, dueAt, now))) return;
   const [appOrigin = ""] = services.appOrigins;
-  const mail = renderFeedbackMail({ title: share.dialogues[0]?.title ?? "", shareId, appOrigin });
+  const titles = share.dialogues.map(({ title }) => title);
+  const mail = renderFeedbackMail({ titles, shareId, appOrigin });
   try {
     await services.mailer.send({ to: profile.email, ...mail });
   } catch (error) {

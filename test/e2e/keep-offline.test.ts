@@ -84,7 +84,7 @@ describe("the option Keep offline", () => {
     await openExample(page, /doctor/);
     await openMore(page);
     await toggle(page).click();
-    await waitUntilShown(page.getByText("This device has no room for the dialogue."));
+    await waitUntilShown(page.getByText("There is no room for the dialogue."));
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
   });
 
@@ -125,7 +125,10 @@ describe("the option Keep offline", () => {
     };
     const needsCheck = (later: Page) =>
       waitUntilShown(
-        later.getByRole("main").getByText("Go online once, so that Parlance can check your plan.").first(),
+        later
+          .getByRole("main")
+          .getByText("Parlance could not check your plan. Check your connection, then try again.")
+          .first(),
       );
 
     const inTime = await open(6);

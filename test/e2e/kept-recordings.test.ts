@@ -76,7 +76,7 @@ test("preserves recordings after the session was revoked, and explains its end a
   await waitForHeading(page, "Log in");
   await waitUntilShown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
   await waitUntilShown(
-    page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/),
+    page.getByText(/If you kept recordings in this browser, they are still here\. Log in to find them\.$/),
   );
   await expectAccessibleInEveryAppearance(page);
   expect(await kept(page)).toEqual([1, 2]);

@@ -131,7 +131,7 @@ test("callApi reports too many calls with the API's message or a default message
 
 test("callApi reports an unknown route as an outdated page", async () => {
   answers.push(Response.json({ message: "Not Found" }, { status: 404 }));
-  const message = "Parlance was updated while this page was open. Reload the page to continue.";
+  const message = "This page does not match the current version of Parlance. Reload the page to continue.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "no_such_route", message });
   answers.push(Response.json({ code: "profile_not_found", message: "There is no profile." }, { status: 404 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "profile_not_found" });

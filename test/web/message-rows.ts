@@ -273,7 +273,12 @@ export const rows: readonly Row[] = [
     "Playback Error",
     "Failed to play your recording. Please try again.",
   ],
-  ["planCheckNeeded", messages.planCheckNeeded, "Audio Error", "Go online once, so that Parlance can check your plan."],
+  [
+    "planCheckNeeded",
+    messages.planCheckNeeded,
+    "Audio Error",
+    "Parlance could not check your plan. Check your connection, then try again.",
+  ],
   ["termSaved", messages.termSaved, "Term Saved", "It is in your glossary."],
   [
     "studyNotStored",

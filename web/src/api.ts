@@ -72,7 +72,10 @@ async function toApiError(response: Response): Promise<ApiError> {
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
   // API Gateway's own 404 response contains no code. The page is probably older or newer than the API.
   if (response.status === 404)
-    return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
+    return new ApiError(
+      "no_such_route",
+      "This page does not match the current version of Parlance. Reload the page to continue.",
+    );
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
 }
 

@@ -235,7 +235,11 @@ export const messages = {
   ),
   originalUnavailable: problem("sound", "Audio Error", "The audio of this segment is not available."),
   translationUnavailable: note("sound", "Audio Error", "The translated audio of this segment is not available."),
-  planCheckNeeded: problem("sound", "Audio Error", "Go online once, so that Parlance can check your plan."),
+  planCheckNeeded: problem(
+    "sound",
+    "Audio Error",
+    "Parlance could not check your plan. Check your connection, then try again.",
+  ),
   planEnded: problem(
     "sound",
     "Plan Ended",

@@ -166,7 +166,7 @@ describe("the email about feedback", () => {
     await waitAnHour();
     const [mail, ...others] = await mailsTo(email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Feedback on "At the counter" is waiting');
+    expect(mail?.subject).toBe('Feedback on "At the counter" has arrived');
     expect(mail?.text).toContain(`${cloud.webUrl}/feedback/${key.shareId}`);
     expect(mail?.text).toContain(`${cloud.webUrl}/profile`);
     expect(mail?.text).not.toContain("Is it too slow?");

@@ -14,7 +14,7 @@ test.each([
   ["TooManyFailedAttemptsException", "Too many attempts. Please wait a while and try again."],
   ["ForbiddenException", "Too many attempts. Please wait a while and try again."],
   ["InvalidPasswordException", "Password must be at least 6 characters long"],
-  ["InvalidParameterException", "Something you entered is not valid. Please check it and try again."],
+  ["InvalidParameterException", "This could not be done. Please check what you entered and try again."],
   ["CodeDeliveryFailureException", "The email could not be sent. Please check the address and try again."],
   ["NetworkError", "Parlance cannot be reached. Check your connection and try again."],
   ["UserLambdaValidationException", "Something went wrong. Please try again."],

@@ -86,9 +86,12 @@ test("examRangeText states the fewest and most exams of a language if all number
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
-  expect(examRangeText(having(1, 6, 2))).toBe("Each language has 1 to 6 mock exams with different dialogues.");
-  expect(examRangeText(having(2, 2))).toBe("Each language has 2 mock exams with different dialogues.");
-  expect(examRangeText(having(1, 1))).toBe("Each language has 1 mock exam.");
+  expect(examRangeText(having(1, 6, 2))).toBe(
+    "Each of these languages has 1 to 6 mock exams with different dialogues.",
+  );
+  expect(examRangeText(having(2, 2))).toBe("Each of these languages has 2 mock exams with different dialogues.");
+  expect(examRangeText(having(1, 1))).toBe("Each of these languages has 1 mock exam.");
+  expect(examRangeText(having(2))).toBe("This language has 2 mock exams with different dialogues.");
   expect(examRangeText(having(1, undefined))).toBe("");
   expect(examRangeText(nothing)).toBe("");
 });
@@ -103,9 +106,9 @@ test("freeText states the number of free dialogues by language", () => {
 });
 
 test("othersText counts the languages without dialogues", () => {
-  expect(othersText(measured)).toBe("53 more languages have no dialogues yet.");
+  expect(othersText(measured)).toBe("53 languages have no dialogues yet.");
   const all = languages.map(({ name }) => ({ language: name, dialogues: 1 }));
-  expect(othersText({ languages: all.slice(1) })).toBe("1 more language has no dialogues yet.");
+  expect(othersText({ languages: all.slice(1) })).toBe("1 language has no dialogues yet.");
   expect(othersText({ languages: all })).toBe("");
   expect(othersText({ languages: all.filter(({ language }) => language !== "nepali"), free: whole.free })).toBe("");
 });
@@ -149,7 +152,7 @@ describe("the texts before a choice of language or plan", () => {
       "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. That is not enough for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
-      "43 dialogues in 3 languages, 1 h 32 min in total. Each language has 0 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.",
+      "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has 0 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.",
     );
     expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });

@@ -12,7 +12,10 @@ it.each([
   [new DOMException("A font could not be loaded", "NetworkError"), lost],
   [new ContentError("premium-required", "Refused"), "This dialogue needs a paid plan."],
   [new ContentError("missing", "404"), "A part of the dialogue is not available. Try again later."],
-  [new DOMException("Blocked", "SecurityError"), "This browser does not let Parlance store dialogues."],
+  [
+    new DOMException("Blocked", "SecurityError"),
+    "Parlance cannot use this browser's storage for dialogues. Reload the page, or allow site data for Parlance in the browser's settings.",
+  ],
 ])("keepFailureText explains why a dialogue is not kept: %s", (error, text) => {
   expect(keepFailureText(error)).toBe(text);
 });

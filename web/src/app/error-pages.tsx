@@ -21,7 +21,7 @@ const failureTexts: Record<LoadFailure, NoticeText> = {
   },
   "new-version": {
     title: "There is a new version",
-    text: "Parlance was updated while this page was open. Reload the page to continue.",
+    text: "This page does not match the current version of Parlance. Reload the page to continue.",
   },
   broken: { title: "Something went wrong", text: "This page could not be loaded. Reload it to try again." },
 };

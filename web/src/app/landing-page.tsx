@@ -19,7 +19,7 @@ const steps = [
   {
     voice: "said",
     title: "Interpret it aloud",
-    text: "Recording starts automatically when the speaker finishes, so you lose no words.",
+    text: "Recording starts automatically when the speaker finishes.",
   },
   {
     voice: "reference",

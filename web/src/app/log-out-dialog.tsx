@@ -35,7 +35,7 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
     >
       {hasUnsent && <p>{unsentWorkText(loss)}</p>}
       <RecordingsOffer {...{ recordings, saving }} action="Logging out" />
-      {!deletes && !hasUnsent && <p>There are no more recordings on this device.</p>}
+      {!deletes && !hasUnsent && <p>Your recordings are no longer in this browser.</p>}
     </Dialog>
   );
 }

@@ -35,7 +35,7 @@ test.each([
 test.each([
   [
     "QuotaExceededError",
-    "This device has no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.",
+    "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.",
   ],
   [
     "InvalidStateError",

@@ -14,7 +14,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   // A stage may have a firewall, which blocks network addresses that send too many requests to the user pool.
   ForbiddenException: tooManyAttemptsText,
   InvalidPasswordException: "Password must be at least 6 characters long",
-  InvalidParameterException: "Something you entered is not valid. Please check it and try again.",
+  InvalidParameterException: "This could not be done. Please check what you entered and try again.",
   CodeDeliveryFailureException: "The email could not be sent. Please check the address and try again.",
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };

@@ -146,7 +146,7 @@ export function VerifyPage() {
       title={mode === "signup" ? "Check your email" : "Enter your code"}
       lead={
         <>
-          Enter the 6-digit code that we sent to <strong className="address">{email ?? "your email address"}</strong>
+          Enter the 6-digit code from our email to <strong className="address">{email ?? "you"}</strong>
           {asksPassword ? ". Enter your password too." : "."}
         </>
       }

@@ -47,13 +47,14 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/** Returns text such as "Each language has 1 to 6 mock exams with different dialogues." */
+/** Returns text such as "Each of these languages has 1 to 6 mock exams with different dialogues." */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
   const [least, most] = [Math.min(...exams), Math.max(...exams)];
   const range = least === most ? countedText(most, "mock exam") : `${least} to ${most} mock exams`;
-  return `Each language has ${range}${most > 1 ? " with different dialogues" : ""}.`;
+  const each = languages.length === 1 ? "This language" : "Each of these languages";
+  return `${each} has ${range}${most > 1 ? " with different dialogues" : ""}.`;
 }
 
 /** Returns text such as "Arabic (4), Nepali (38) and Spanish (4)". The numbers count dialogues. */
@@ -75,7 +76,7 @@ export function freeText({ free, languages }: Catalogue): string {
 export function othersText(catalogue: Catalogue): string {
   const others = languagesWithoutDialogues(catalogue).filter((each) => !countFreeDialogues(catalogue, each)).length;
   if (others === 0) return "";
-  return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
+  return others === 1 ? "1 language has no dialogues yet." : `${others} languages have no dialogues yet.`;
 }
 
 /** @param language null for all languages */

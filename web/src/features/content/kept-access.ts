@@ -25,7 +25,10 @@ function requireOfflineAccess(path: string): void {
   if (learner && path.startsWith(exampleFolder)) return;
   if (!learner || learner.access === "ended") throw premiumRequiredError();
   if (learner.access === "check-needed")
-    throw new ContentError("check-needed", "Go online once, so that Parlance can check your plan.");
+    throw new ContentError(
+      "check-needed",
+      "Parlance could not check your plan. Check your connection, then try again.",
+    );
 }
 
 /** Requires a grant. Without a response in time, the facts on this device decide. */

@@ -8,7 +8,7 @@ export function sizeText(bytes: number): string {
 
 export function keepFailureText(error: unknown): string {
   if (isQuotaExceeded(error)) {
-    return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
+    return "There is no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
   }
   if (error instanceof ContentError && error.reason === "premium-required") return "This dialogue needs a paid plan.";
   const isLost = error instanceof ContentError && error.reason === "unreachable";
@@ -18,7 +18,7 @@ export function keepFailureText(error: unknown): string {
     return "The dialogue could not be downloaded. Check your connection and try again.";
   }
   if (error instanceof ContentError) return "A part of the dialogue is not available. Try again later.";
-  return "This browser does not let Parlance store dialogues.";
+  return "Parlance cannot use this browser's storage for dialogues. Reload the page, or allow site data for Parlance in the browser's settings.";
 }
 
 export const notRemovedText = "The dialogue could not be removed. Close other tabs of Parlance and try again.";
@@ -33,4 +33,4 @@ export function isRemovedBySafari(): boolean {
 }
 
 export const safariText =
-  "iPhones and iPads remove kept dialogues after a week without a visit. To prevent this, add Parlance to the Home Screen: press Share, then Add to Home Screen.";
+  "iPhones and iPads can remove kept dialogues after a week without a visit. To prevent this, press Share, then Add to Home Screen. Then open Parlance from the Home Screen and keep your dialogues there.";

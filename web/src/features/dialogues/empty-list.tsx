@@ -38,7 +38,10 @@ export function EmptyList({ view, hasTopics, isStatusKnown, onShowAll }: Props) 
   const title = statusTitles[isStatusKnown ? view.status : "all"];
   return (
     <Frame title={view.search.trim() === "" ? title : "No matching dialogue"}>
-      <Button onClick={onShowAll}>Show all dialogues</Button>
+      {/* The selected topics stay selected. */}
+      <Button onClick={onShowAll}>
+        {view.topics.length === 0 ? "Show all dialogues" : "Show all in your selection"}
+      </Button>
     </Frame>
   );
 }

@@ -50,7 +50,7 @@ export function downloadFailureText(error: unknown): string {
   }
   if (error instanceof ApiError) return error.message;
   if (isQuotaExceeded(error)) {
-    return "This device has no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.";
+    return "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.";
   }
   return "This browser does not let Parlance store dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
 }

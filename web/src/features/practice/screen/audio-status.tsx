@@ -13,7 +13,7 @@ const showAfterMs = 300;
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
   unreachable:
     "The audio could not be loaded. Parlance tries again when your connection returns or you press Play Audio.",
-  "check-needed": "Go online once, so that Parlance can check your plan.",
+  "check-needed": "Parlance could not check your plan. Check your connection, then try again.",
   missing: "The audio of this segment is not available. Continue with another segment.",
   empty: "The audio of this segment is empty. Continue with another segment.",
   malformed: "The audio of this segment cannot be played. Continue with another segment.",
