@@ -20,7 +20,7 @@ test("shows on Home the last result and the exam attempts that need marking", as
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await waitUntilShown(card(page).getByText("You have no mock exam results."));
+  await waitUntilShown(card(page).getByText("No mock exam results to show."));
   expect(await card(page).getByRole("link").allInnerTexts()).toEqual(["See how a mock exam works"]);
   await expectAccessibleInEveryAppearance(page);
 
@@ -86,7 +86,7 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   await waitUntilShown(line(page, "Segment 1").getByRole("link", { name: /^Practise/ }));
   await card(page).getByRole("link", { name: "See the result" }).click();
   await waitUntilShown(page.getByRole("link", { name: /^Practise segment 1 of/ }));
-  await waitUntilShown(page.getByText("To practise it, choose a paid plan."));
+  await waitUntilShown(page.getByText("To practise it, choose a paid plan and Nepali as your language."));
   expect(await page.getByRole("link", { name: /^Practise segment/ }).count()).toBe(1);
   await expectAccessibleInEveryAppearance(page);
 
@@ -125,7 +125,7 @@ test("shows the last known exams on Home if the exams cannot be fetched", async 
   expect(await page.getByRole("link", { name: "Start", exact: true }).count()).toBe(0);
   const before = await tops();
   gate.resolve();
-  await waitUntilShown(card(page).getByText("You have no mock exam results."));
+  await waitUntilShown(card(page).getByText("No mock exam results to show."));
   await waitUntilShown(page.getByText("Example · 10 segments"));
   expect(await tops()).toEqual(before);
   await page.unroute("**/exam-attempts");

@@ -56,7 +56,7 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await beginButton(page).click();
   await through(1, 2);
-  await page.getByText(/You interpreted 4 of 4 segments and recorded .*\. There was one interruption\./).waitFor();
+  await page.getByText(/You recorded 4 of 4 segments, .* in total\. There was one interruption\./).waitFor();
 });
 
 test("downloads the dialogues of an interrupted exam, and shows the second briefing", async () => {
@@ -105,9 +105,9 @@ test("asks before a log-out deletes exam recordings, and offers them as a file",
   await page.getByRole("button", { name: "End the exam" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End exam" }).click();
   await page.getByRole("heading", { name: "The exam was ended early" }).waitFor();
-  await page.getByText("You interpreted 1 of 2 segments").waitFor();
+  await page.getByText("You recorded 1 of 2 segments").waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  await page.getByText(/Exam recordings on this device: 1 recording/).waitFor();
+  await page.getByText(/Exam recordings in this browser: 1 recording/).waitFor();
 
   const logOut = async () => {
     await page.getByRole("button", { name: /Account menu/ }).click();

@@ -157,7 +157,7 @@ test(
     await learner.setViewportSize({ width: 1440, height: 900 });
     await learner.goto(`${appUrl}/exam/${attempt.attempt_id}`);
     await learner.getByRole("button", { name: "Compare 2 markings" }).click();
-    const compared = learner.getByRole("table", { name: "Marks of each marking" });
+    const compared = learner.getByRole("table", { name: "Marks of each complete marking" });
     await expect
       .poll(() => compared.getByRole("row", { name: "Total" }).getByRole("cell").allInnerTexts())
       .toEqual(["80", "89.5"]);

@@ -249,7 +249,7 @@ test("prints an unmarked exam with its interruptions, but without marks", async 
   await page.emulateMedia({ media: "print" });
   await waitUntilShown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
   await waitUntilShown(page.getByText("Deducted for repeats: 0"));
-  await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio stopped)."));
+  await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio failed)."));
   await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });
 

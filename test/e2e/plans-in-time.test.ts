@@ -176,7 +176,7 @@ test("continues a running exam after the plan ended, even after a reload", async
   await createExamLearner(page).through(4, 4);
   await page.getByRole("button", { name: "End the exam" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End exam" }).click();
-  await waitUntilShown(page.getByText(/^You interpreted 3 of \d+ segments/));
+  await waitUntilShown(page.getByText(/^You recorded 3 of \d+ segments/));
   const recordings = await loadStoredRecordings(page, "parlance-mocks");
   expect(recordings.filter(({ interrupted }) => !interrupted).map(({ segmentIndex }) => segmentIndex)).toEqual([
     0, 1, 3,

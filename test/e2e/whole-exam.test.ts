@@ -85,7 +85,7 @@ test(
     await createExamLearner(again).through(5, secondCount);
     await again.getByRole("heading", { name: "The exam is finished" }).waitFor();
     const all = firstCount + secondCount;
-    await again.getByText(`You interpreted ${all} of ${all} segments`).waitFor();
+    await again.getByText(`You recorded ${all} of ${all} segments`).waitFor();
 
     const recordings = await loadStoredRecordings(again, "parlance-mocks");
     const ids = [...new Set(recordings.map(({ scenarioId }) => scenarioId))];

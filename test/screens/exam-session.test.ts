@@ -101,7 +101,9 @@ test("captures the warning about silence during an exam", async () => {
   await beginButton(page).click();
   const quietWord = page.getByText("5 seconds of silence.");
   await waitUntilShown(quietWord);
-  await captureScene(page, "exam-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
+  await captureScene(page, "exam-silence", {
+    inView: [quietWord, page.getByRole("button", { name: "Finish dialogue" })],
+  });
 });
 
 test("captures the notice of an exam that runs in another browser", async () => {

@@ -35,13 +35,13 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.click("button", "Start this dialogue");
     // The page shows the recorded time of both dialogues, so the second wait is for 4 s.
     await waitUntilRecorded(screen, 2);
-    await screen.click("button", "Next segment");
+    await screen.click("button", "Finish dialogue");
     await screen.click("button", "Continue to dialogue 2");
     await screen.click("button", "Start this dialogue");
     await waitUntilRecorded(screen, 4);
-    await screen.click("button", "Next segment");
+    await screen.click("button", "Finish exam");
     await screen.shows(["heading", "The exam is finished"]);
-    await screen.showsText("You interpreted 2 of 2 segments");
+    await screen.showsText("You recorded 2 of 2 segments");
 
     const recordings = await page.evaluate(readStoredRecordings, "parlance-mocks");
     expect(recordings.map(({ mock, segmentIndex }) => [mock?.dialogue, segmentIndex])).toEqual([

@@ -185,7 +185,7 @@ describe("repeats and interruptions", () => {
     expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
       "3 repeats: segment 1, segment 2 (twice). 1 is free.",
       "Suggested deduction: 2\u00a0marks. Deducted for repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
-      "2 interruptions: segment 2 (microphone stopped), segment 3 (recording interrupted).",
+      "2 interruptions: segment 2 (microphone failed), segment 3 (recording interrupted).",
     ]);
     expect(texts([aNote({ kind: "repeat", deduction: 2 })])[1]).toBe(
       "Suggested deduction: 2\u00a0marks. Deducted for repeats: 2\u00a0marks.",

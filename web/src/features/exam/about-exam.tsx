@@ -20,7 +20,7 @@ export function ExamSteps({ exam }: { exam: Exam }) {
         <li>
           <h3>Interpret</h3>
           <p>
-            First you read who speaks, where and about what. You hear each segment once
+            First you read what the dialogue is about. You hear each segment once
             {exam.chime.value && ", then a chime"}. Recording starts automatically. Start speaking within about{" "}
             {exam.beginWithin.value} seconds. {countText(exam.freeRepeats.value, "repeat")} in each dialogue is free;
             more repeats can cost marks. You cannot pause within a dialogue or go back. There are no transcripts and no
@@ -51,9 +51,9 @@ export function StorageNotice() {
     <section aria-labelledby="what-is-kept">
       <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
-        Your recordings stay in this browser. Parlance sends copies only if you ask for feedback. Deleting the exam or
-        logging out deletes the recordings; Parlance asks you first. The times of the segments and your markings are
-        stored in your account, so your other devices show them.
+        Parlance stores your recordings in this browser, and sends copies only if you ask for feedback. Deleting the
+        exam or logging out deletes the recordings; Parlance asks you first. The times of the segments and your markings
+        are stored in your account, so your other devices show them.
       </p>
     </section>
   );
@@ -123,8 +123,9 @@ export function RuleSources({ exam }: { exam: Exam }) {
     <section aria-labelledby="its-rules">
       <h2 id="its-rules">Sources of the rules</h2>
       <p>
-        The mock exam follows what public pages say about {exam.name}. The marks that an error costs are not published.
-        Parlance suggests marks by its own rules, and the marker decides. A mock exam does not predict your exam result.
+        The rules of the mock exam come from public pages about {exam.name}. They do not include official marks for each
+        kind of error. Parlance suggests marks by its own rules, and the marker decides. A mock exam does not predict
+        your exam result.
       </p>
       <details className="rule-sources">
         <summary>Source of each rule</summary>

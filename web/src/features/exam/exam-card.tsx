@@ -14,6 +14,7 @@ import {
   examCardView,
   type LastResult,
   type OpenAttempt,
+  resultLinkText,
   weakestSegments,
 } from "./attempt-status.ts";
 import { type LoadError, useExamAttempts, useMarkings } from "./attempts/exam-attempts.ts";
@@ -41,8 +42,8 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
       <li>
         <p id={id}>
           <strong>Your mock exam is not finished.</strong> You started it{" "}
-          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the
-          next segment.
+          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.{" "}
+          {heard < of ? "It continues at the next segment." : "Continue the exam to finish it."}
         </p>
         <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam
@@ -108,7 +109,7 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
 }
 
 function LastResultSummary({ userId, last, cachedMarkings }: WeakestProps) {
-  const { attempt, outcome } = last;
+  const { attempt, outcome, markingId } = last;
   return (
     <>
       <div className="exam-card-last">
@@ -116,7 +117,7 @@ function LastResultSummary({ userId, last, cachedMarkings }: WeakestProps) {
           <strong className="exam-card-marks">{outcome.marks}</strong> of {outcome.of},{" "}
           <strong>{outcome.passed ? "pass" : "fail"}</strong>, {relativeDay(attempt.started_at, serverNow())}
         </p>
-        <Link to={paths.examAttempt(attempt.attempt_id)}>See the result</Link>
+        <Link to={paths.examAttempt(attempt.attempt_id)}>{resultLinkText(attempt, markingId)}</Link>
       </div>
       {outcome.dialogues.some(({ lost }) => lost > 0) && <WeakestSegments {...{ userId, last, cachedMarkings }} />}
     </>
@@ -150,7 +151,7 @@ export function ExamCard({ userId }: { userId: string }) {
   const { loadError } = known;
   return (
     <CardFrame>
-      {isQuiet && !loadError && <p>You have no mock exam results.</p>}
+      {isQuiet && !loadError && <p>No mock exam results to show.</p>}
       {open.length > 0 && (
         <ul className="exam-card-list">
           {open.slice(0, maxShown).map((each) => (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { type AttemptStatus, attemptStatus, attemptStatusText } from "./attempt-status.ts";
+import { type AttemptStatus, attemptStatus, attemptStatusText, resultLinkText } from "./attempt-status.ts";
 import { removeAttempt } from "./attempts/local-exams.ts";
 import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";
@@ -48,7 +48,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
         >
           <p>
             This deletes the recordings in this browser and the markings in your account. Your other browsers delete
-            their recordings when you open Parlance there. You cannot undo this.
+            their recordings later, when Parlance is open there. You cannot undo this.
           </p>
         </Dialog>
       )}
@@ -71,7 +71,7 @@ function unsentText(status: SyncStatus): string {
       return "A marking is full. Its last changes are in this browser only.";
     case "refused":
       return status.failure === "too_many_markings"
-        ? "This exam can have no more markings. The last one is in this browser only."
+        ? "Parlance could not save a marking, because the exam had too many. That marking is in this browser only."
         : "Parlance could not save the last changes. They are in this browser only.";
   }
 }
@@ -93,9 +93,9 @@ function AttemptResult({ status }: { status: AttemptStatus }) {
 
 const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
 
-function openLinkText(status: AttemptStatus): string {
-  if (status.kind !== "unmarked") return "See the result";
-  return status.marked === 0 ? "Mark exam" : "Continue marking";
+function openLinkText(attempt: KnownAttempt, status: AttemptStatus): string {
+  if (status.kind === "marked") return resultLinkText(attempt, status.markingId);
+  return status.kind === "unmarked" && status.marked > 0 ? "Continue marking" : "Mark exam";
 }
 
 function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
@@ -120,7 +120,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
       <div className="past-exam-actions">
         {canOpen(status) && (
           <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-            {openLinkText(status)}
+            {openLinkText(attempt, status)}
           </Link>
         )}
         <DeleteExamButton of={id} onDelete={onDelete} />
@@ -140,7 +140,7 @@ export function PastExams({ userId, attempts }: { userId: string; attempts: read
   const remove = (attemptId: string) => {
     deleteExam(userId, attemptId).then(
       () => setStatusText("Mock exam deleted."),
-      () => setStatusText("The mock exam could not be deleted. Close other tabs of Parlance and try again."),
+      () => setStatusText("The mock exam could not be deleted completely. Close other tabs of Parlance and try again."),
     );
   };
   return (

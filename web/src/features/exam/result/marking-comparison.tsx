@@ -39,7 +39,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
   );
   return (
     <table className="result-table result-compared">
-      <caption className="visually-hidden">Marks of each marking</caption>
+      <caption className="visually-hidden">Marks of each complete marking</caption>
       <thead>
         <tr>
           <td />

@@ -86,7 +86,7 @@ function UnitsNote({ units, hasAllTexts }: Pick<ExamResult, "units"> & { hasAllT
   if (!hasAllTexts) {
     return <p className="result-quiet">Dialogues whose transcripts are not loaded are left out here.</p>;
   }
-  return units.length === 0 ? <p className="result-quiet">No scoring units marked.</p> : null;
+  return units.length === 0 ? <p className="result-quiet">No marked scoring units to show.</p> : null;
 }
 
 type Props = {

@@ -59,8 +59,8 @@ export function NextPractice({ attempt, costliest, paidLanguage, textAt }: Props
               </Link>
             ) : (
               <small>
-                To practise it, choose{" "}
-                {paidLanguage === null ? "a paid plan" : `${languageLabel(language)} as your language`}.
+                To practise it, choose {paidLanguage === null && "a paid plan and "}
+                {languageLabel(language)} as your language.
               </small>
             )}
           </li>

@@ -105,7 +105,7 @@ function ExamLoader({ userId, account }: { userId: string; account: Account }) {
   const end = () => void saveAttempt(userId, attemptId, endedFacts(facts)).then(() => window.location.reload());
   return (
     <NoticePage title="This mock exam cannot continue" action={<Button onClick={end}>End exam</Button>}>
-      Parlance no longer has this exam. Your recordings are kept.
+      This version of Parlance does not know this exam. Ending the exam deletes no recordings.
     </NoticePage>
   );
 }

@@ -74,7 +74,7 @@ const interruptionTexts: Record<Interruption["kind"], { title: string; text: str
     text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
   },
   sound: {
-    title: "The audio stopped",
+    title: "The audio failed",
     text: "The segment did not play to its end. Check your headphones or speakers, then continue.",
   },
   other: { title: "This segment took too long", text: "Recording stopped automatically. Your recording is kept." },
@@ -116,7 +116,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
     <>
       <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
-        You interpreted {said.length} of {heard.length} segments and recorded {clockTime(recordedSeconds)}.
+        You recorded {said.length} of {heard.length} segments, {clockTime(recordedSeconds)} in total.
         {interruptions.length > 0 &&
           ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
         {said.length > 0 && " Your recordings are on this device only."}
@@ -169,13 +169,17 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
         </>
       }
     >
-      <p>
-        The exam is still running. If you leave, your recordings are kept.{" "}
-        {isLastHeard
-          ? "This is the last segment. After you leave, open the exam again to finish it."
-          : "When you return, the exam continues at the next segment."}{" "}
-        An interruption within a dialogue is noted.
-      </p>
+      {isOver ? (
+        <p>The exam is over. If you leave, your recordings are kept.</p>
+      ) : (
+        <p>
+          The exam is still running. If you leave, your recordings are kept.{" "}
+          {isLastHeard
+            ? "This is the last segment. After you leave, open the exam again to finish it."
+            : "When you return, the exam continues at the next segment."}{" "}
+          An interruption within a dialogue is noted.
+        </p>
+      )}
     </Dialog>
   );
 }

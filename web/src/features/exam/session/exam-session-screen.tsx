@@ -5,6 +5,7 @@ import {
   dialogueAt,
   type ExamSessionPhase,
   type ExamSessionState,
+  placeAfter,
   repeatAvailability,
 } from "../../../../../domain/exam/exam-session.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
@@ -68,13 +69,19 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
-  return <p className="exam-quiet-word">{isLong && `More than ${seconds} seconds of silence.`}</p>;
+  return <p className="exam-quiet-word">{isLong && `At least ${seconds} seconds of silence.`}</p>;
 }
 
 /** The deduction in the label is Parlance's proposal, because the exam publishes none. */
 function repeatLabel(isFree: boolean, { proposals }: Exam): string {
   if (isFree) return "Repeat (free)";
   return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
+}
+
+function nextLabel(run: ExamSessionState): string {
+  const after = placeAfter(run, run.place);
+  if (!after) return "Finish exam";
+  return after.dialogue === run.place.dialogue ? "Next segment" : "Finish dialogue";
 }
 
 function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSessionState; exam: Exam }) {
@@ -93,7 +100,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
         {repeatLabel(isFree, exam)}
       </Button>
       <Button ref={next} variant={isRecording ? "said" : "plain"} aria-disabled={!isRecording} onClick={onNext}>
-        Next segment
+        {nextLabel(run)}
       </Button>
     </div>
   );

@@ -70,9 +70,9 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   if (!recordings || recordings.length === 0) return null;
   const waits = recordings.some(({ attemptId }) => unmarked.has(attemptId));
   return (
-    <section className="exam-kept" aria-label="Recordings on this device">
+    <section className="exam-kept" aria-label="Recordings in this browser">
       <p>
-        Exam recordings on this device: {recordingCountText(recordings.length)},{" "}
+        Exam recordings in this browser: {recordingCountText(recordings.length)},{" "}
         {recordingSizeText(sumBytes(recordings))}.
       </p>
       {waits && <StorageExpiryWarning />}

@@ -9,11 +9,11 @@ import { findWirelessDevices } from "../../recording/microphone/wireless-devices
 import { examListeningDevice } from "./exam-studio.ts";
 
 const options: readonly { value: ListeningDevice; label: string; detail: string }[] = [
-  { value: "headphones", label: "Headphones or a headset", detail: "Your microphone hears only you." },
+  { value: "headphones", label: "Headphones or a headset", detail: "Your microphone does not hear the dialogue." },
   {
     value: "speakers",
     label: "Speakers",
-    detail: "Parlance turns on echo cancellation. It can make your first words quieter.",
+    detail: "Parlance asks your browser for echo cancellation. It can make your first words quieter.",
   },
 ];
 
@@ -33,7 +33,7 @@ function useWirelessDevices(): readonly string[] {
 function WirelessHint() {
   const names = useWirelessDevices();
   if (names.length === 0) return null;
-  return `${names.join(" and ")} may be wireless. That is fine for a mock exam. The published rules do not allow wireless devices in the real exam. Check your invitation.`;
+  return `${names.join(" and ")} may be wireless. That is fine for a mock exam. Published rules do not allow wireless headsets in the real exam. Check your invitation.`;
 }
 
 type Props = {

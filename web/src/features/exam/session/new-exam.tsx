@@ -72,8 +72,8 @@ function remarksOn(
       ? []
       : [
           isLengthKnown
-            ? `Not all of these dialogues have ${least} to ${most} words, the length of exam dialogues.`
-            : `Exam dialogues have ${least} to ${most} words. These dialogues may be shorter or longer.`,
+            ? `Not all of these dialogues have ${least} to ${most} words, the usual length of exam dialogues.`
+            : `Exam dialogues usually have ${least} to ${most} words. These dialogues may be shorter or longer.`,
         ]),
   ];
 }
@@ -137,7 +137,7 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
     case "too-few":
       return (
         <NoticePage title="Too few dialogues for a mock exam" tab="Mock exam" action={backLink}>
-          {exam.name} needs {drawn.needed} dialogues. You have {drawn.there}.
+          {exam.name} needs {drawn.needed} dialogues. Parlance found {drawn.there === 0 ? "none" : drawn.there}.
         </NoticePage>
       );
     case "drawn":

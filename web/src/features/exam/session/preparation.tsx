@@ -79,7 +79,7 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
     "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
   kept: "Your recordings stay on this device until you delete them or log out.",
   "may-be-removed":
-    "Your recordings stay on this device, but your browser may delete them when space is low. Save them to a file after the exam.",
+    "Your recordings stay on this device, but your browser may delete them, for example when space is low. Save them to a file after the exam.",
   refused:
     "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
   "too-little": (

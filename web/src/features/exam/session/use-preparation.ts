@@ -44,9 +44,9 @@ export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "
 
 export function downloadFailureText(error: unknown): string {
   if (error instanceof ContentError) {
-    if (error.reason === "unreachable") return error.message;
+    if (error.reason === "unreachable" || error.reason === "check-needed") return error.message;
     if (error.reason === "premium-required") return "Your plan no longer includes these dialogues.";
-    return "A dialogue of this exam is no longer available, or is damaged.";
+    return "A dialogue of this exam is not available, or is damaged.";
   }
   if (error instanceof ApiError) return error.message;
   if (isQuotaExceeded(error)) {

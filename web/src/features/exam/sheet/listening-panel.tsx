@@ -146,7 +146,7 @@ function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
       ? "This segment was not played. The exam ended before it."
       : facts.take_seconds === null
         ? "Nothing was recorded for this segment."
-        : "This recording cannot be played here. It may be in another browser or on another device, or it was deleted. You can still mark the segment.";
+        : "This recording cannot be played here. It may be in another browser, on another device or deleted. You can still mark the segment.";
   return <p className="sheet-notice">{words}</p>;
 }
 

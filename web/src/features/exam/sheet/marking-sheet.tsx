@@ -114,7 +114,7 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
         </span>
       </p>
       <KeyedButton variant={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoToNext}>
-        {segment.marked || !segment.facts ? "Next" : "Finish segment"}
+        {marked >= heard ? "See the result" : segment.marked || !segment.facts ? "Next" : "Finish segment"}
       </KeyedButton>
     </footer>
   );
@@ -125,7 +125,7 @@ function FixedKeys() {
     <p className="shortcut-hint">
       Press the key of a unit once for missed, again for correct, and again for not marked. The recording pauses while
       you note an error. ↑ and ↓ change the marks. Page ↑ and Page ↓ change the time by a tenth of a second. Enter saves
-      the note, Escape discards your changes. Then the recording continues.
+      the note, Escape discards your changes. After a new note, a recording that was playing continues.
     </p>
   );
 }

@@ -192,8 +192,8 @@ export function startExamSender(store: ExamStore, userId: string, listeners: Syn
     },
     lock: `exam-${userId}`,
     logMessages: {
-      refused: "Changes of a mock exam were refused and stay in this browser",
-      failed: "Changes of a mock exam were not saved yet",
+      refused: "The server refused changes of a mock exam",
+      failed: "Changes of a mock exam could not be sent; Parlance tries again",
     },
   });
 }
