@@ -70,7 +70,7 @@ test("shows a summary and the next dialogue after the last segment", async () =>
   await waitUntilShown(page.getByRole("link", { name: /doctor.*Completed/ }));
 });
 
-test("deletes the recordings on request, and then opens the next dialogue", async () => {
+test("deletes the recordings on request, and opens the next dialogue", async () => {
   const page = await openShortExample((learner) => seedPractice(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
   await recordBoth(page);
   await waitUntilShown(

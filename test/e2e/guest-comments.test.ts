@@ -129,7 +129,7 @@ test("a guest who saves an empty comment sees a message about the missing text",
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
 });
 
-test("a guest sees that the link has ended, and can then delete but not change comments", async () => {
+test("a guest sees that the link has ended, and a saved comment offers Delete but not Change", async () => {
   const { page, shared } = await openShare();
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page).fill("Saved.");
@@ -259,7 +259,7 @@ test("the addresses of recordings are renewed without an interruption of playbac
   await waitUntilShown(button(page, "Pause recording"));
 });
 
-test("a malformed link is refused without a request to the server", async () => {
+test("a malformed link is refused without a request for its recordings", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(`${appUrl}/shared#short`);

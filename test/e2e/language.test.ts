@@ -27,7 +27,7 @@ const menu = (page: Page) => page.getByRole("button", { name: /Account menu/ });
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("language_selected")));
 
-test("saves a paid learner's language despite a lost network and a refused request", async () => {
+test("saves a paid learner's language on a retry after a lost network and a refused request", async () => {
   const { page, context } = await openPage();
   const learner = await createPaidLearner(page, appUrl);
   for (const path of ["/", "/profile", "/topic/emp-1"]) {

@@ -50,7 +50,7 @@ async function holdZip(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, "openGate")());
 }
 
-test("asks about all recordings in one question, and deletes none while a file is saved", async () => {
+test("asks about all recordings in one question, and deletes no practice recording during a save", async () => {
   const { page } = await openPage();
   const learner = await practise(page);
   const segments = [interpretedSegment(1), interpretedSegment(1)];

@@ -253,7 +253,7 @@ test("prints an unmarked exam with its interruptions, but without marks", async 
   await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });
 
-test("shows every control for marking above the fixed bar at 1280 × 860", async () => {
+test("shows every marking button above the fixed bar at 1280 × 860", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const telephone = { viewport: { width: 360, height: 740 } } as const;
 
-test("a message covers no control on a phone, and disappears with its page", async () => {
+test("a message covers no control below the header on a phone, and disappears with its page", async () => {
   const { page } = await openPage(telephone);
   await stubProviderCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);
@@ -46,7 +46,7 @@ test("a failure message covers no open menu, and is replaced by the success mess
   expect(await page.getByText("Error updating profile").count()).toBe(0);
 });
 
-test("a message of the practice page covers no control on a phone", async () => {
+test("a message of the practice page covers no control below the header on a phone", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -59,7 +59,7 @@ test("a message of the practice page covers no control on a phone", async () => 
   await expect.poll(() => findCoveredControls(page)).toEqual([]);
 });
 
-test.each(sizes)("a message after recording covers no transcript or control at $width × $height", async (viewport) => {
+test.each(sizes)("a message covers no transcript or control below the header at $width × $height", async (viewport) => {
   const { page } = await openPage({ viewport });
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);

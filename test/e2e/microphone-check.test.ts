@@ -102,7 +102,7 @@ test("explains why the microphone is unavailable, and retries on request", async
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
-test("shows a warning about a silent microphone without announcing it to screen readers", async () => {
+test("shows a warning about a silent microphone, and leaves the status regions empty", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

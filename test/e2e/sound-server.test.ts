@@ -15,7 +15,7 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
   });
   afterAll(() => sound.stop());
 
-  test("records exactly the audio that is played", async () => {
+  test("records the played audio without a gap", async () => {
     const played = await sound.record();
     await sound.play(spoken);
     expect(compareWithSpoken(await played.stop(), spoken)).toMatchObject({ slips: [], missingWindows: [] });

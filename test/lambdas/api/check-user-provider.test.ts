@@ -25,7 +25,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(createEmail())).toEqual(unknown);
   });
 
-  test("returns no account for an email of the maximum length", async () => {
+  test("returns no account for an email of 316 characters", async () => {
     const email = `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example.com`;
     expect(await check(email)).toEqual(unknown);
   });

@@ -176,8 +176,8 @@ describe("an account whose deletion failed halfway", () => {
   });
 });
 
-describe("a deleted learner who logs in through Google", () => {
-  test("has a new account, which the old token cannot read", async () => {
+describe("a Google user", () => {
+  test("gets a new account after a deletion, and the old token cannot read it", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
     const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);
@@ -197,7 +197,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(await left(before.userId)).toEqual(nothing);
   });
 
-  test("can sign up with a password for the same email, and later again through Google", async () => {
+  test("can sign up with a password after a deletion, and later again through Google", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
     await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();
@@ -209,7 +209,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(new Set([first.userId, second.userId, third.userId]).size).toBe(3);
   });
 
-  test("is refused and gets no profile if the user pool has no such user", async () => {
+  test("is refused and gets no profile if the user pool does not have this user", async () => {
     const username = `google_${Date.now()}`;
     const { tokens } = await aLearner();
     const token = await forgeToken(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));
