@@ -48,7 +48,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   if (url === null)
     return <span class="guest-quiet">The voice comment is not ready yet. Reload the page to hear it.</span>;
   const isHere = playhead.id === id;
-  const load = async () => ({ data: await (await fetchFile(url)).arrayBuffer(), type: sharedAudioType });
+  const load = async () => ({ data: await fetchFile(url), type: sharedAudioType });
   return (
     <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
       {isHere && playhead.state === "playing" ? "Pause voice comment" : "Play voice comment"}

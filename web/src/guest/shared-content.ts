@@ -23,19 +23,21 @@ export function contentUrl(share: OpenedShare, dialogue: number, path: string): 
 const timeoutMs = 30_000;
 
 /** @throws GuestCallError "unauthorized" if the signed address may have expired */
-export async function fetchFile(url: string): Promise<Response> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
-    throw new GuestCallError("unreachable");
+export async function fetchFile(url: string): Promise<ArrayBuffer> {
+  const loading = fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then((response) => {
+    if (response.ok) return response.arrayBuffer();
+    throw new GuestCallError([403, 404].includes(response.status) ? "unauthorized" : "internal_error");
   });
-  if (response.ok) return response;
-  throw new GuestCallError([403, 404].includes(response.status) ? "unauthorized" : "internal_error");
+  return loading.catch((error: unknown) => {
+    throw error instanceof GuestCallError ? error : new GuestCallError("unreachable");
+  });
 }
 
 async function fetchSegments(share: OpenedShare, dialogue: number): Promise<readonly Segment[]> {
   const folder = folderOf(share, dialogue);
   const url = folder === undefined ? null : contentUrl(share, dialogue, metadataPath(folder));
   if (url === null) throw new GuestCallError("unreadable");
-  return z.parse(SegmentList, await (await fetchFile(url)).json());
+  return z.parse(SegmentList, JSON.parse(new TextDecoder().decode(await fetchFile(url))));
 }
 
 export type SharedContent = {

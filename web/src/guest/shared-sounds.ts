@@ -45,7 +45,7 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
   const fetchOnce = async (place: Place, kind: SoundKind): Promise<EncodedAudio> => {
     const url = soundUrl(await session.fresh(), content, place, kind);
     if (url === null) throw new GuestCallError("internal_error");
-    return { data: await (await fetchFile(url)).arrayBuffer(), type: sharedAudioType };
+    return { data: await fetchFile(url), type: sharedAudioType };
   };
   const fetchSound = (place: Place, kind: SoundKind) =>
     fetchOnce(place, kind).catch(async (error: unknown) => {
