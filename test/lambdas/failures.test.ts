@@ -321,7 +321,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
     });
   });
 
-  test("logs no username, token, email, cookie or body text", async () => {
+  test("logs no username, token, email or cookie, and no text field of the body", async () => {
     await handler(eventOf(name), context);
     // Values of up to three characters may also occur elsewhere in a log line, such as in a stack trace.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);

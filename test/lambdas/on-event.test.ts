@@ -31,7 +31,7 @@ describe("an event handler", () => {
     ]);
   });
 
-  test("logs a failure and throws, so that the sender retries", async () => {
+  test("logs a failure and throws the error", async () => {
     const failing = onEvent("greet", Confirmed, () => Promise.reject(new RangeError("No words left")), {});
     await expect(failing(event, context)).rejects.toThrow(new RangeError("No words left"));
     expect(logLines()).toMatchObject([

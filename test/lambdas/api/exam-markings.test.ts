@@ -224,8 +224,8 @@ describe("a full marking", () => {
   });
 });
 
-describe("a deleted marking", () => {
-  test("does not count for the limit of markings, and is not restored by later calls", async () => {
+describe("the deletion of a marking", () => {
+  test("frees a place for another marking, and is not undone by later calls", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of ids.entries()) await mark([aTickChange(nth)], id, instantAt(nth));
@@ -244,7 +244,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + maxMarkings);
   });
 
-  test("is refused if its changes arrive after its deletion", async () => {
+  test("makes the API refuse changes of the marking that arrive later", async () => {
     const { ask, attemptId, markings, refused } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -252,7 +252,7 @@ describe("a deleted marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("has no row, even if other devices change it at the same time", async () => {
+  test("leaves no row, even if other devices change the marking at the same time", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);
@@ -269,7 +269,7 @@ describe("a deleted marking", () => {
     expect(rows.map(({ exam_row }) => exam_row)).toEqual([`attempt#${attemptId}`]);
   });
 
-  test("is not listed after an interrupted write, and the next call removes the row", async () => {
+  test("hides a row left by an interrupted write, and a later change removes the row", async () => {
     const { ask, attemptId, markings, refused, userId } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -280,7 +280,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("needs an existing exam attempt for its deletion", async () => {
+  test("needs an existing exam attempt", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });

@@ -166,7 +166,7 @@ describe("the access of a teacher ends", () => {
     expect((await sharer.guest().open()).asker).toBe("Asha");
   });
 
-  test("when the teacher removes the share or the learner", async () => {
+  test("when the teacher removes the share and then the learner", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     for (let nth = 0; nth < 2; nth += 1) await teacher.ask("remove-inbox-share", { params: sharer.params });

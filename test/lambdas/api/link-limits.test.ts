@@ -29,7 +29,7 @@ test("the limit of a link does not affect other links from the same network", as
   expect((await openFrom("127.0.0.74", other.guest())).status).toBe(200);
 });
 
-test("a link at its limit refuses every call of a guest, without any effect", async () => {
+test("a link at its limit refuses every call of a guest, and get-share returns the same data", async () => {
   const { guest, shareId, shown } = await aSharer();
   await guest().comment();
   const before = await shown();

@@ -50,7 +50,7 @@ async function aReportedShare() {
 const reasonsOf = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, nth) => `Reason ${first + nth}`);
 
-test("ten reports of a share reach the operator, and later ones are accepted without an email", async () => {
+test("ten reports of a share reach the operator, and an eleventh is accepted without an email", async () => {
   const { mails, report, reasons } = await aReportedShare();
   for (const reason of reasonsOf(1, 11)) expect(await report(reason)).toEqual({ reported: true });
   expect([mails.length, await reasons()]).toEqual([10, reasonsOf(1, 10)]);

@@ -98,7 +98,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
   });
 
   test.each(["mandarin", "nepali", undefined] as const)(
-    "stores an example under Nepali if the call sends the language %s",
+    "stores an example under Nepali (language in the request: %s)",
     async (language) => {
       const { ask } = await aLearner();
       const { body } = attempt(1, inDays(-1), true);

@@ -32,7 +32,7 @@ describe("create-share", () => {
     expect((await ask("list-shares")).shares).toHaveLength(1);
   });
 
-  test("accepts three links of a free learner, and a fourth after one is revoked", async () => {
+  test("accepts three links of a learner without a paid plan, and a fourth after one is revoked", async () => {
     const { call, ask } = await aLearner();
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const create = (shareId: string) => call("create-share", { params: { shareId }, body: aShare() });
@@ -45,7 +45,7 @@ describe("create-share", () => {
     expect((await create(ids[refused] ?? "")).status).toBe(200);
   });
 
-  test("refuses more than 20 MB of recordings of a free learner", async () => {
+  test("refuses more than 20 MB of recordings of a learner without a paid plan", async () => {
     const { call } = await aLearner();
     const recordings = Array.from({ length: 9 }, (_, segment) => ({
       ...{ dialogue: 0, segment, seconds: 590, bytes: 2_300_000 },
@@ -66,7 +66,7 @@ describe("create-share", () => {
     expect((await create()).status).toBe(200);
   });
 
-  test("refuses the id or token of another learner's share, which stays unchanged", async () => {
+  test("refuses the id or token of another learner's share, which guests can still open", async () => {
     const { shareId, token, guest } = await aSharer();
     const thief = await aLearner();
     const create = (id: string, body = aShare()) => thief.call("create-share", { params: { shareId: id }, body });
@@ -219,7 +219,7 @@ describe("change-share", () => {
     expect((await stranger.guest().open()).asker).toBe("Asha");
   });
 
-  test("names the present link by the hash of its token (SHA-256)", async () => {
+  test("names the present link by the start of its token's SHA-256 hash", async () => {
     const { ask, params, share, token } = await aSharer();
     const idOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
     expect(share.link_id).toBe(idOf(token));
@@ -252,7 +252,7 @@ describe("revoke-share", () => {
     expect([share.state, comments.map(({ text }) => text), recordings]).toEqual(["revoked", ["Kept"], []]);
   });
 
-  test("deletes the share with its comments and links on request", async () => {
+  test("deletes the share with its comments on request, and its link becomes unknown", async () => {
     const { ask, call, params, guest, userId } = await aSharer();
     const bina = guest();
     await bina.comment();
@@ -263,7 +263,7 @@ describe("revoke-share", () => {
     expect(shares.map(({ share_row }) => share_row).sort()).toEqual(["ledger", "notice"]);
   });
 
-  test("does nothing to a share of another learner", async () => {
+  test("leaves another learner's share open to guests", async () => {
     const { params, guest } = await aSharer();
     const other = await aLearner();
     await other.ask("revoke-share", { params: { ...params, comments: "delete" } });

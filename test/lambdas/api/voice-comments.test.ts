@@ -29,7 +29,7 @@ test("save-guest-comment returns an upload form for the voice, and the voice's U
   expect((await fetch(again.comment.voice_url ?? "")).status).toBe(404);
 });
 
-test("a voice that is recorded again gets a new form and replaces the former audio", async () => {
+test("a voice that is recorded again gets a new form, and the former audio is deleted", async () => {
   const { guest, shown } = await aSharer();
   const bina = guest();
   const spoken = aComment({ voice: aVoice() });

@@ -64,7 +64,7 @@ test("an oversized body is refused", async () => {
   expect(await texts()).toEqual([]);
 });
 
-test("an exam that the link does not show cannot be marked", async () => {
+test("an exam cannot be marked through a link that shows no exam", async () => {
   const { guest, userId } = await targets.aTarget();
   const at = new Date().toISOString();
   const changes = [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }];

@@ -121,7 +121,7 @@ describe("a write to an account during the account's deletion is undone with the
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  describe("in a call by another person", () => {
+  describe("in a sharing call", () => {
     const aSharer = async () => {
       const learner = await aLearner();
       const params = { shareId: randomUUID() };

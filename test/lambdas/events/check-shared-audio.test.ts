@@ -101,7 +101,7 @@ describe("an uploaded recording", () => {
     expect(await world.stored(keyOf(key))).toBeNull();
   });
 
-  test("is recorded as received while the link is blocked, because the learner may unblock it", async () => {
+  test("is recorded as received while the link is blocked", async () => {
     const key = await world.share({ recordings });
     await world.shares.changeState(key, ["open"], "blocked");
     await world.upload(keyOf(key), mp3);
@@ -149,7 +149,7 @@ describe("a repeated or late event", () => {
     expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
   });
 
-  test("causes a check of the current file if a later upload has replaced the earlier file", async () => {
+  test("keeps a correct file that has replaced an incorrect file", async () => {
     const key = await world.share({ recordings });
     await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);
     await world.upload(keyOf(key), mp3);

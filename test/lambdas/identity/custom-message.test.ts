@@ -128,7 +128,7 @@ describe("the custom-message trigger", () => {
     expect(logText()).not.toMatch(/asha|####/i);
   });
 
-  test("throws for an event without a code, so that Cognito reports the failure", async () => {
+  test("throws and logs an error for an event without a code", async () => {
     const { request, ...rest } = message("CustomMessage_SignUp");
     const event = { ...rest, request: { userAttributes: request.userAttributes } };
     await expect(handler(event, context)).rejects.toThrow("codeParameter");

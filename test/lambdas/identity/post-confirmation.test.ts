@@ -150,7 +150,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("ends all sessions and connections after a password reset, and publishes SessionsEnded", async () => {
+  test("ends all sessions and removes all connections after a password reset, and publishes SessionsEnded", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const noted: string[][] = [];
