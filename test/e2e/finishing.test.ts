@@ -114,7 +114,7 @@ test("offers mock exams when all other dialogues are completed", async () => {
     ]),
   );
   await recordBoth(page);
-  await waitUntilShown(finish(page).getByText("You have completed all your other dialogues.", { exact: false }));
+  await waitUntilShown(finish(page).getByText("You have no other dialogue left to complete.", { exact: false }));
   expect(await findFilledButtons(page)).toEqual(["Go to mock exams"]);
   await finish(page).getByRole("button", { name: "Go to mock exams" }).click();
   await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));

@@ -86,7 +86,7 @@ test("preserves recordings after the session was revoked, and explains its end a
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await waitUntilShown(page.getByText("There are no practice recordings in this browser."));
+  await waitUntilShown(page.getByText("You have no stored practice recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(page.getByText("No past mock exams to show."));
   expect(await page.getByRole("region", { name: "Recordings in this browser" }).count()).toBe(0);

@@ -47,7 +47,7 @@ test("asks whether to delete the recordings before the learner leaves practice",
   await openExample(page, /doctor/);
   await record(page);
   await page.keyboard.press("b");
-  await waitUntilShown(question(page).getByText("There is 1 recording in this browser."));
+  await waitUntilShown(question(page).getByText("You have 1 practice recording in this browser."));
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe("Stay");
   await expectAccessibleInEveryAppearance(page);
@@ -116,7 +116,7 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openSettings(page);
-  await waitUntilShown(page.getByText("There are no practice recordings in this browser."));
+  await waitUntilShown(page.getByText("You have no stored practice recordings in this browser."));
   await goHome(page);
   await openExample(page, /doctor/);
   await record(page);

@@ -112,7 +112,7 @@ test("sends offline progress once and in order after its tab was closed", async 
   const dialog = other.getByRole("dialog", { name: "Scenario Complete!" });
   await dialog.getByText("Completed Segments: 2 / 10").waitFor();
   const results = dialog.getByRole("listitem");
-  expect(await results.nth(1).innerText()).toMatch(/Segment 2\s+1 attempt\s+Completed/);
+  expect(await results.nth(1).innerText()).toMatch(/Segment 2\s+Practised\s+Completed/);
   expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
 });
 

@@ -133,7 +133,7 @@ test("preserves the recording when the microphone disconnects", async () => {
   await page.getByRole("button", { name: /^Segment 3,/ }).click();
   await listenUntilRecording(page);
   await page.getByRole("button", { name: "Back to Topics" }).click();
-  await question(page).getByText("With this one, there are 3 recordings in this browser.").waitFor();
+  await question(page).getByText("With this one, you have 3 practice recordings in this browser.").waitFor();
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();

@@ -97,7 +97,7 @@ test.each([
     "a cancelled plan",
     recurringCancelled,
     "once",
-    "Your single month starts when your cancelled plan ends, on Dec 16, 2026.",
+    "A single month starts when your cancelled plan ends, on Dec 16, 2026.",
   ],
   [
     "a cancelled plan",

@@ -2,12 +2,16 @@ import { expect, it } from "vitest";
 import { consequencesText } from "../../../../web/src/features/practice/screen/leave-dialog.tsx";
 
 it.each([
-  ["keep", 1, true, "Your recording stops here and is kept on this device."],
-  ["keep", 1, false, "Your recording is kept on this device."],
-  ["keep", 3, false, "Your recordings are kept on this device."],
-  ["remove", 2, true, "Your recording stops here. Going back removes 2 recordings."],
-  ["remove", 1, false, "Going back removes 1 recording."],
-] as const)("consequencesText for the choice “%s” with %i recordings, one running: %s, returns “%s”", (...given) => {
-  const [choice, count, recording, text] = given;
-  expect(consequencesText(choice, count, recording)).toBe(text);
-});
+  ["keep", 1, true, 0, "Your recording stops here and is kept on this device."],
+  ["keep", 2, true, 1, "Your recording stops here. This browser may not be able to store it."],
+  ["keep", 1, false, 0, "Your recording is kept on this device."],
+  ["keep", 3, false, 0, "Your recordings are kept on this device."],
+  ["remove", 2, true, 0, "Your recording stops here. Going back removes 2 recordings."],
+  ["remove", 1, false, 0, "Going back removes 1 recording."],
+] as const)(
+  "consequencesText for the choice “%s” with %i recordings, one running: %s, %i not stored, returns “%s”",
+  (...given) => {
+    const [choice, count, recording, unstored, text] = given;
+    expect(consequencesText(choice, count, recording, unstored)).toBe(text);
+  },
+);

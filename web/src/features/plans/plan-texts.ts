@@ -48,7 +48,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   // A plan that was cancelled before its start gives no access. Only the single months before that start give access.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
-      ? `Your single month starts when your cancelled plan ends, on ${end}.`
+      ? `A single month starts when your cancelled plan ends, on ${end}.`
       : `Your plan is cancelled and runs until ${end}. If you change to another plan now, it replaces your plan at once.`;
   }
   if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;

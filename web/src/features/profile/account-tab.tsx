@@ -32,9 +32,10 @@ function MyRecordings({ userId }: { userId: string }) {
     <section aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">Recordings</h2>
       <p>
-        Your recordings are stored only in this browser, unless you share them by a link. Practice recordings can use{" "}
-        {recordingsCapBytes / 1_000_000} MB. Above that, the practice recordings that you have not used for longest are
-        removed. Logging out deletes all recordings, also those of mock exams, after asking you.
+        Your recordings are stored only in the browser in which you record, unless you share them by a link. Practice
+        recordings can use {recordingsCapBytes / 1_000_000} MB. Above that, the practice recordings that you have not
+        used for longest are removed. Logging out deletes all your recordings in this browser, also those of mock exams,
+        after asking you.
       </p>
       <ChoiceGroup
         legend="When you press Back to Topics or finish a dialogue"
@@ -58,7 +59,7 @@ function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => voi
       <a href={link.url} download={link.fileName} rel="noreferrer">
         open {link.fileName}
       </a>
-      . This link works for {Math.round(link.expiresInSeconds / 60)} minutes.
+      . The link expires {Math.round(link.expiresInSeconds / 60)} minutes after you press Download My Data.
     </p>
   );
 }
@@ -108,8 +109,8 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">Dialogues on this device</h2>
         <p>
-          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection once a week to
-          check it.
+          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection at least once a
+          week to check it.
         </p>
         <KeptDialogues userId={profile.id} />
       </section>

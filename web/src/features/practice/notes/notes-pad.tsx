@@ -124,7 +124,7 @@ function Sheet({ place, segment }: SheetProps) {
         />
       </div>
       <p className="visually-hidden" id={hint}>
-        Press Escape to use the shortcuts of the page.
+        Press Escape to leave the text field.
       </p>
       <p role="status">{isFull && "This sheet is full. Erase something, then continue."}</p>
     </>

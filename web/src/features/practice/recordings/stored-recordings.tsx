@@ -137,7 +137,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
   const [statusText, setStatusText] = useState("");
   const saving = useZipMutation(() => savePracticeZip(userId));
   if (stored.kind === "loading") return <Spinner label="Loading your recordings…" />;
-  if (stored.kind === "failed") return <p>This browser does not let Parlance store or read recordings.</p>;
+  if (stored.kind === "failed") return <p>Your recordings could not be read in this browser.</p>;
   const { recordings } = stored;
   const remove: RemoveRecordings = (removed) => {
     removeRecordings(
@@ -157,7 +157,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
     <div className="stored-recordings">
       <p className="recording-usage">
         {recordings.length === 0
-          ? "There are no practice recordings in this browser."
+          ? "You have no stored practice recordings in this browser."
           : `Practice: ${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{statusText}</p>

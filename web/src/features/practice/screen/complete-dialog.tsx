@@ -23,13 +23,17 @@ import "./complete-dialog.css";
 
 const attemptCountText = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
 
+/** Stored progress shows that a segment was practised, but not how often. */
+const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
+
 function attemptsText(segment: SegmentPractice): string {
-  return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(countAttempts(segment));
+  if (segmentProgressOf(segment) === "new") return "Not recorded";
+  return hasKnownAttempts(segment) ? attemptCountText(countAttempts(segment)) : "Practised";
 }
 
 /** Returns text such as "4 attempts · 3 recordings, 0:42". */
 function summaryText({ segments }: Practice): string {
-  const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
+  const tried = segments.filter(hasKnownAttempts);
   const recordings = segments.flatMap((segment) => segment.recordings);
   if (tried.length === 0) return "";
   const count = attemptCountText(tried.reduce((sum, segment) => sum + countAttempts(segment), 0));

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
+import { stoppingText } from "./leave-guard.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 
@@ -34,15 +35,16 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
 const keepHint =
   "Recordings that you keep stay on this device until you delete them, log out, or need the space for new ones.";
 
-export function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
+/** @param unstored number of finished recordings that could not be stored */
+export function consequencesText(choice: LeavingChoice, count: number, recording: boolean, unstored: number): string {
   if (choice === "keep") {
-    if (recording) return "Your recording stops here and is kept on this device.";
+    if (recording) return stoppingText(unstored);
     return `Your ${count === 1 ? "recording is" : "recordings are"} kept on this device.`;
   }
   const begin = recording ? "Your recording stops here. " : "";
   if (choice === "remove") return `${begin}Going back removes ${recordingCountText(count)}.`;
-  const those = `${count === 1 ? "is" : "are"} ${recordingCountText(count)}`;
-  return `${begin}${recording ? "With this one, there" : "There"} ${those} in this browser. ${keepHint}`;
+  const those = `${count} practice ${count === 1 ? "recording" : "recordings"}`;
+  return `${begin}${recording ? "With this one, you" : "You"} have ${those} in this browser. ${keepHint}`;
 }
 
 export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {
@@ -74,7 +76,7 @@ export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; record
         </>
       }
     >
-      <p>{consequencesText(choice, count, recording)}</p>
+      <p>{consequencesText(choice, count, recording, leaving.unstored)}</p>
       {choice !== "remove" && <UnstoredNote count={leaving.unstored} />}
     </Dialog>
   );

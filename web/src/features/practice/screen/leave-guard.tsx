@@ -7,6 +7,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
 
+/** @param unstored number of earlier recordings that could not be stored */
+export function stoppingText(unstored: number): string {
+  return unstored === 0
+    ? "Your recording stops here and is kept on this device."
+    : "Your recording stops here. This browser may not be able to store it.";
+}
+
 type Props = {
   studio: Studio;
   mayLeave: () => boolean;
@@ -53,7 +60,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
         </>
       }
     >
-      <p>Your recording stops here and is kept on this device.</p>
+      <p>{stoppingText(unsaved.length)}</p>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ function StorageUsage({ studio }: { studio: Studio }) {
   const { bytes: used } = useObservable(studio.recordings.count);
   return (
     <p className="recording-usage">
-      Practice recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB on this device.
+      Your practice recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB on this device.
     </p>
   );
 }
@@ -37,7 +37,9 @@ function RecordingRow({ studio, practice, recording, onDownload, onDelete }: Row
   const { activity } = practice;
   const { recordings: allowed } = controlsOf(practice);
   const isUnsaved = useObservable(studio.recordings.unsaved).some(({ ref }) => ref.number === recording.number);
-  const isPresent = currentSegment(practice).currentRecording === recording.number;
+  const { recordings: all, currentRecording } = currentSegment(practice);
+  // Another tab may have made a newer recording than the current one.
+  const isLatest = currentRecording === recording.number && all.at(-1)?.number === recording.number;
   const plays = activity.kind === "playing" && activity.audio === "own" && activity.recording === recording.number;
   const time = recordingTimeText(recording.recordedAt);
   const missing = gapsText(recording.gaps ?? []);
@@ -48,7 +50,7 @@ function RecordingRow({ studio, practice, recording, onDownload, onDelete }: Row
         <strong>Attempt {recording.attempt}</strong>
         <span>{time}</span>
         <span>{recordingLengthText(recording.durationSeconds)}</span>
-        {isPresent && <em>Latest</em>}
+        {isLatest && <em>Latest</em>}
         {isUnsaved && <em>Not stored</em>}
         {recording.interrupted && <em>Interrupted</em>}
         {missing && <em>{missing}</em>}
