@@ -95,7 +95,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts only once if several syncs run at the same time", async () => {
+  test("does not start again if three syncs run at the same time after the start", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));

@@ -40,7 +40,7 @@ describe("the customer of a learner", () => {
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_theirs", revision: 2 });
   });
 
-  test("is stored in a row whose plan was changed in the meantime", async () => {
+  test("is stored in a row that another call changed in the meantime", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false }] });
     meanwhile.push(() => write("asha", { active: true }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_made"));
@@ -61,19 +61,16 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([]);
   });
 
-  test.each(["closing", "closed"] as const)(
-    "is deleted again if the account becomes %s in the meantime",
-    async (state) => {
-      const { services, changes, row } = createPlanWorld();
-      const closedAccounts = { stateOf: async () => state };
-      await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
-      expect(changes()).toEqual([
-        ["createCustomer", "asha", "asha@example.org", undefined],
-        ["closeCustomer", "cus_made"],
-      ]);
-      expect(row("asha")).toBeNull();
-    },
-  );
+  test.each(["closing", "closed"] as const)("is deleted again if the account is %s", async (state) => {
+    const { services, changes, row } = createPlanWorld();
+    const closedAccounts = { stateOf: async () => state };
+    await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
+    expect(changes()).toEqual([
+      ["createCustomer", "asha", "asha@example.org", undefined],
+      ["closeCustomer", "cus_made"],
+    ]);
+    expect(row("asha")).toBeNull();
+  });
 });
 
 describe("a customer that was deleted at the provider", () => {
@@ -101,7 +98,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ former_customer_ids: ["cus_1"], revision: 2 });
   });
 
-  test("is not replaced if another call stored a new customer in the meantime", async () => {
+  test("is not replaced a second time if another call stored a new customer in the meantime", async () => {
     const { services, row, write, meanwhile } = gone();
     const theirs = { stripe_customer_id: "cus_theirs", former_customer_ids: ["cus_1"] };
     meanwhile.push(() => write("asha", theirs));

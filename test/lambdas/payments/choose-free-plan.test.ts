@@ -85,7 +85,7 @@ describe("the free plan", () => {
     expect(row()).toEqual(chosen);
   });
 
-  test("does not remove a pending bank debit of a customer that was deleted at Stripe", async () => {
+  test("does not prevent a pending bank debit of a deleted Stripe customer from starting its plan", async () => {
     const { choose, services, sdk, customer, row, hear, controls, moveTo } = await createStripeWorld();
     const { url } = await choose("plus", "once");
     await submit(url, { action: "later" });

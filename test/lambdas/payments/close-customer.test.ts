@@ -28,7 +28,7 @@ describe("closing a customer", () => {
     expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
   });
 
-  test("does not refund a single month, and expires the open checkout page", async () => {
+  test("leaves the payment of a single month succeeded, and expires the open checkout page", async () => {
     const { payments, sdk, payOnce, openSession, choose } = await openProvider();
     const { customer: paying, intentId } = await payOnce();
     const session = await openSession(paying.id, "pro", "once");
@@ -64,7 +64,7 @@ describe("closing a customer", () => {
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("ends checkout pages first and deletes the customer last, so that a retry works", async () => {
+  test("expires the checkout page, then ends the subscription, then deletes the customer", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),

@@ -68,7 +68,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
   });
 });
 
-describe("a change of a cancelled plan that the cardholder has to confirm", () => {
+describe("a change that the cardholder has to confirm, for a learner who cancels the plan", () => {
   const cancelInApp = async ({ services, hear }: Awaited<ReturnType<typeof asking>>) => {
     await cancelPlan({ caller }, services);
     await hear();

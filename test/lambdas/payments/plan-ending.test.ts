@@ -47,7 +47,7 @@ describe("a recurring plan", () => {
     ]);
   });
 
-  test("stays unchanged if the provider is unreachable", async () => {
+  test("stays unchanged if the cancellation fails at the provider", async () => {
     const { services, row } = monthly();
     const setEnding = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
     const payments = { ...services.payments, setEnding };
@@ -112,7 +112,7 @@ describe("a single month", () => {
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is not cancelled if another call writes its row at each try", async () => {
+  test("has its cancellation refused if another call writes its row at each try", async () => {
     skipPauses();
     const { services, write, meanwhile } = once();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));

@@ -76,7 +76,7 @@ describe("a refresh", () => {
       [createFreeSubscription("asha", at)],
       createFreeSubscription("asha", at),
     ],
-  ])("returns %s, without a call to the provider", async (_, rows, expected) => {
+  ])("returns %s, without reading the billing from the provider", async (_, rows, expected) => {
     const { services, reads } = createPlanWorld({ rows });
     expect(await refreshSubscription({ caller }, services)).toEqual(expected);
     expect(reads()).toBe(0);
@@ -88,7 +88,7 @@ describe("a refresh", () => {
     expect(await refreshSubscription({ caller }, { ...services, subscriptions })).toEqual(aRow());
   });
 
-  test("throws if the provider does not answer", async () => {
+  test("throws if the read of the billing fails", async () => {
     const { services } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(refreshSubscription({ caller }, { ...services, payments })).rejects.toThrow("out of order");

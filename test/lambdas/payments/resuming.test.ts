@@ -66,7 +66,7 @@ describe("a checkout page for a single month that follows a cancelled plan", () 
     expect(await amounts()).toEqual([999]);
   });
 
-  test("has its payment refunded if the payment precedes the event of the resumed plan", async () => {
+  test("has its payment refunded if the payment precedes the sync of the resumed plan", async () => {
     const { onPortal, choose, pay, refunds } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");

@@ -35,7 +35,7 @@ describe("a sync", () => {
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("stores the time of its request, because the response lacks later changes", async () => {
+  test("stores the time of its request, not the time of the response", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -58,7 +58,7 @@ describe("a sync", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("throws and stores nothing if the provider does not answer", async () => {
+  test("throws and stores nothing if the read of the billing fails", async () => {
     const { services, row } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
@@ -74,7 +74,7 @@ describe("a sync", () => {
   });
 });
 
-describe("a sync during which other calls write the row", () => {
+describe("a sync that runs at the same time as other calls", () => {
   /** A row that does not have the provider's present plan yet. */
   const behind = aRow({ plan_type: "plus" });
 
@@ -91,7 +91,7 @@ describe("a sync during which other calls write the row", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("stores the state that the provider has after the other write", async () => {
+  test("returns the state that the provider has after the other write", async () => {
     const { services, write, meanwhile, payments } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -103,7 +103,7 @@ describe("a sync during which other calls write the row", () => {
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, plan_type: "pro" });
   });
 
-  test("writes nothing if the row is missing or has another customer", async () => {
+  test("returns null if the row is removed or gets another customer in the meantime", async () => {
     const world = () => createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const gone = world();
     gone.meanwhile.push(() => void gone.remove("asha"));
@@ -114,7 +114,7 @@ describe("a sync during which other calls write the row", () => {
     expect(moved.row("asha")).toMatchObject({ stripe_customer_id: "cus_2", revision: 2 });
   });
 
-  test("throws if the row is written at each try, so that the sender retries", async () => {
+  test("throws after ten tries if the row is written at each try", async () => {
     const { services, row, write, meanwhile, reads } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },

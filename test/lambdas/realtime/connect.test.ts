@@ -69,7 +69,7 @@ describe("a refused connection", () => {
     ["expired", (user) => cloud.issuer.token(user, { expiresIn: "-1s" })],
     ["an id token", claims({ token_use: "id", aud: "parlanceweb" })],
     ["of another app client", claims({ client_id: "another" })],
-    ["for an audience that is not the client", claims({ client_id: undefined, aud: "parlanceweb" })],
+    ["without the claim client_id", claims({ client_id: undefined, aud: "parlanceweb" })],
     ["of another issuer", claims({ iss: "https://cognito-idp.example/other" })],
     [
       "signed with a key of somebody else",

@@ -45,7 +45,7 @@ describe("a connection", () => {
   it.each([
     ["continues while its token is valid", nowSeconds + 1, []],
     ["is closed when its token has expired", nowSeconds, ["c1"]],
-    ["is closed if its row was removed when the session ended", null, ["c1"]],
+    ["is closed if its row is missing", null, ["c1"]],
   ])("%s", async (_what, goodUntil, expected) => {
     const { services, ended } = world(goodUntil);
     expect([await handleMessage(event, services), ended]).toEqual([{ statusCode: 200 }, expected]);

@@ -96,7 +96,7 @@ describe("a change", () => {
 });
 
 describe("a lost connection", () => {
-  it("has its row removed, and the other connections receive the change", async () => {
+  it("has its row removed, and another connection receives the change", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()), anHourAgo());
     const client = await cloud.open(user);
@@ -107,7 +107,7 @@ describe("a lost connection", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("keeps a row that is less than a minute old, because the connection may be about to open", async () => {
+  it("keeps a row that is less than a minute old", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -192,8 +192,8 @@ it.each([
   expect(removed).toEqual(forgotten);
 });
 
-describe("a connection that cannot be reached", () => {
-  it("makes the push throw after all other sends, and receives the event on the retry", async () => {
+describe("a failed post to a connection", () => {
+  it("makes the push throw after all other posts, and is repeated on the retry", async () => {
     const user = cloud.newUser();
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];

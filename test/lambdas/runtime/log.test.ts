@@ -5,8 +5,8 @@ import { callRoute } from "../support/call-api.ts";
 import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { aLearner, cloud } from "../support/learners.ts";
 
-describe("a line of the log", () => {
-  test("is one line of JSON even if its fields contain line ends", () => {
+describe("the log", () => {
+  test("writes one line of JSON even if the fields contain line ends", () => {
     captureLog();
     log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
     expect(logLines()).toMatchObject([{ message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
@@ -16,7 +16,7 @@ describe("a line of the log", () => {
 
   // A line counts as INFO if its level is unknown to Lambda, or if it has no timestamp in the format of RFC 3339:
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
-  test("has the level and the time that Lambda's filter needs", () => {
+  test("writes the level and the time that Lambda's filter needs", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T08:00:00.250Z") });
     onTestFinished(() => void vi.useRealTimers());
     captureLog();
@@ -25,7 +25,7 @@ describe("a line of the log", () => {
     expect(logLines()).toEqual(["INFO", "WARN", "ERROR"].map((level) => ({ timestamp, level, message: "a line" })));
   });
 
-  test("contains the details of an error, and the text of another thrown value", () => {
+  test("describes an error by its details, and another thrown value by its text", () => {
     const error = new RangeError("Too far");
     expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
     expect(describeError("out of order")).toEqual({ error: "out of order" });

@@ -94,7 +94,7 @@ describe("an ended recurring plan in an expiry run", () => {
     }
   });
 
-  test("stays unchanged while the provider does not answer", async () => {
+  test("stays unchanged if the read of the billing fails", async () => {
     const { services, row } = world([aRow()]);
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     const report = await expireSubscriptions({ ...services, payments }, enough);
@@ -103,7 +103,7 @@ describe("an ended recurring plan in an expiry run", () => {
   });
 });
 
-describe("an expiry run beside other writes", () => {
+describe("an expiry run with an outdated read", () => {
   test("downgrades each row only once if two runs are simultaneous", async () => {
     const { services, told, row } = world(endedRows(10));
     const reports = await Promise.all([1, 2].map(() => expireSubscriptions(services, enough)));

@@ -123,7 +123,7 @@ describe("a run of the canary", () => {
     expect(both).toEqual([{ example: "heard" }, { example: "heard" }]);
   });
 
-  test("passes after another process has set another password or deleted the account", async () => {
+  test("passes after another run has set another password, and after the account was deleted", async () => {
     const canaryAccount = anAccount();
     await run({ canaryAccount });
     await run();
@@ -197,7 +197,7 @@ describe("a canary run reports the failed step with its code and duration", () =
     expect(await failureOf({ learnerApp })).toEqual({ step: "content grant", code: "unreachable" });
   });
 
-  test("if the API responds too late", async () => {
+  test("if the API does not respond in time", async () => {
     const app = anApp({ apiUrl: await serve(() => undefined) });
     onTestFinished(() => scaleTimeLimits(10));
     const fetchGrant: LearnerApp["fetchGrant"] = (accessToken) => {
@@ -207,7 +207,7 @@ describe("a canary run reports the failed step with its code and duration", () =
     expect(await failureOf({ learnerApp: { ...app, fetchGrant } })).toEqual({ step: "content grant", code: "timeout" });
   });
 
-  test("if the signature of the example's audio is wrong", async () => {
+  test("if the signature of the content grant is wrong", async () => {
     const app = anApp();
     const fetchGrant: LearnerApp["fetchGrant"] = async (accessToken) => {
       const grant = await app.fetchGrant(accessToken);

@@ -92,7 +92,7 @@ describe("a Stripe event", () => {
   });
 
   test.each(["customer.created", "customer.subscription", "invoice.paid.later", "plan.updated", "toString", ""])(
-    "of type %j is acknowledged without any effect",
+    "of type %j is acknowledged without a sync",
     async (type) => {
       const { send, reads, row } = webhook({ type });
       expect(await send("{}")).toEqual(received);

@@ -231,7 +231,7 @@ describe("a single month", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("has the date of its refund only if a resumed plan caused the refund", async () => {
+  test("has the date of its refund only if a renewing plan caused the refund", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (

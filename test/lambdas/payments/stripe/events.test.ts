@@ -56,7 +56,7 @@ describe("the signature of an event", () => {
     ["has half of the hash", about, good.slice(0, -32)],
     ["is of another scheme", about, good.replace("v1=", "v0=")],
     ["is by another secret", about, sign(about, { secret: "whsec_forged" })],
-    ["is by an empty secret", about, sign(about, { secret: " " })],
+    ["is by a blank secret", about, sign(about, { secret: " " })],
     ["belongs to another body", body({ customer: "cus_2" }), good],
     ["belongs to a longer body", about.slice(0, -1), good],
     ["belongs to a body with other spaces", `${about} `, good],
@@ -121,7 +121,7 @@ describe("the customer of an event", () => {
     expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
   });
 
-  test("cannot be read while Stripe fails, so that the event is sent again", async () => {
+  test("cannot be read from a dispute while Stripe fails", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -149,7 +149,7 @@ describe("the learner of an event", () => {
   });
 });
 
-describe("the arrival of a payment for a month", () => {
+describe("the arrival of a payment for a single month", () => {
   const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
     const { read } = await reading();
     const payload = body(anIntent({ customer: "cus_1", ...fields }), type, secondsOn(1) + seconds);
@@ -162,7 +162,7 @@ describe("the arrival of a payment for a month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported for a faster payment, another event type, or a payment that is not for a month", async () => {
+  test("is not reported for a faster payment, another event type, or a payment that is not for a single month", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();

@@ -48,7 +48,7 @@ describe("an unavailable provider", () => {
 const missing = (param?: string) =>
   failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
 
-describe("a call to Stripe throws the original error", () => {
+describe("the original error is kept", () => {
   test.each([
     ["a missing price", missing("items[0][price]"), "No such price"],
     ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],
@@ -77,7 +77,7 @@ describe("a call to Stripe throws the original error", () => {
   });
 });
 
-test("an unanswered call to Stripe ends, with its retries, before API Gateway's timeout", () => {
+test("the timeouts of a call to Stripe and its retries add up to less than API Gateway's timeout", () => {
   scaleTimeLimits(1);
   onTestFinished(() => scaleTimeLimits(10));
   const stripe = createStripeClient("sk_test_1", undefined);
@@ -88,6 +88,6 @@ test("an unanswered call to Stripe ends, with its retries, before API Gateway's 
   expect(seconds).toBeLessThan(29);
 });
 
-test("a Stripe client without a base URL calls api.stripe.com", () => {
+test("a Stripe client without a base URL has the host api.stripe.com", () => {
   expect(createStripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
 });

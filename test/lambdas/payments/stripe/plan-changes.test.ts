@@ -120,7 +120,7 @@ describe("changePlan", () => {
     ["the amount of its bill", { id: "in_2", amount_paid: 833 }, 833],
     ["0 cents if credit paid its bill", { id: "in_2", amount_paid: 0 }, 0],
     ["0 cents if it made no bill", { id: "in_1", amount_paid: 999 }, 0],
-    ["0 cents if there was never a bill", null, 0],
+    ["0 cents if the response names no bill", null, 0],
   ])("returns the charged amount: %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
       ...responsesFor(aSubscription({ latest_invoice: "in_1" })),
@@ -136,7 +136,7 @@ describe("changePlan", () => {
     ["that is unpaid", { status: "unpaid" }, {}],
     ["whose renewal is still a draft", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
-  ])("refuses a subscription %s, because its period is not paid", async (_, fields, latest) => {
+  ])("refuses a subscription %s with the code payment_open", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(subscription),
@@ -196,7 +196,7 @@ describe("the cancellation and refund of a subscription", () => {
     });
   });
 
-  test("does not end the subscription if the refund fails, so that the refund is retried", async () => {
+  test("does not end the subscription if the refund fails", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -255,7 +255,7 @@ describe("the cancellation and refund of a subscription", () => {
   });
 });
 
-describe("the open invoices of a subscription that is refunded or over", () => {
+describe("the open invoices of a subscription", () => {
   const open = [{ id: "in_7" }, { id: "in_8" }];
   const owing = (fields: Record<string, unknown> = {}) => ({
     ...responsesFor(aSubscription({ status: "past_due", ...fields })),

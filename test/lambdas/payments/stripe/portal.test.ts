@@ -76,7 +76,7 @@ describe("the customer portal", () => {
   });
 });
 
-describe("a failure that Stripe stored for an idempotency key", () => {
+describe("a failure from an earlier use of an idempotency key", () => {
   const replayed = (answer: StripeAnswer): StripeAnswer => ({ ...answer, headers: { "idempotent-replayed": "true" } });
   const outage = failed(500, { type: "api_error", message: "Something broke" });
 
@@ -123,7 +123,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   });
 });
 
-test("a request to Stripe is repeated if its idempotency key is in use, and refused if the key stays in use", async () => {
+test("a request whose idempotency key is in use is repeated, and refused if Stripe forbids a retry", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
