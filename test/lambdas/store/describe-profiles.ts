@@ -67,7 +67,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(expected);
     });
 
-    it("stores each awaited language once and in order, and removes a withdrawn language", async () => {
+    it("stores each awaited language once in alphabetical order, and removes a withdrawn language", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       const ask = (language: LanguageName, awaited: boolean) => profiles().awaitLanguage(profile.id, language, awaited);

@@ -152,7 +152,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get(key)).toBeNull();
     });
 
-    it("have at most 200 comments together, even if 210 are saved at once", async () => {
+    it("can reserve at most 200 comments of a share, even if 210 arrive at once", async () => {
       const { key, guestId, reserve } = await anOpenedShare();
       const reserved = await Promise.all(Array.from({ length: 210 }, () => reserve()));
       expect(reserved.filter((share) => share !== null)).toHaveLength(200);
@@ -321,7 +321,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await comments().get(key, spoken.comment_id)).toBeNull();
     });
 
-    it("are removed with their share, without effect on another share", async () => {
+    it("are removed by share, without effect on another share", async () => {
       const key = await aStoredShare();
       const other = { ...key, shareId: randomUUID() };
       for (let nth = 0; nth < 30; nth += 1) await comments().save(key, guestId, aComment(), at);
