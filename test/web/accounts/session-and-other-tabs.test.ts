@@ -221,7 +221,7 @@ describe("a session", () => {
   });
 });
 
-it("logOutEverywhere ends the session on all devices, and reports a password reset", async () => {
+it("logOutEverywhere asks the user pool to end all sessions, and reports a password reset", async () => {
   await logOutEverywhere();
   expect(pool.endSession.mock.calls).toEqual([[{ everywhere: true }]]);
   expect(ends).toEqual([{ userId: "asha", how: "reset", wasHere: true }]);

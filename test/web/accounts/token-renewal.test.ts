@@ -42,7 +42,7 @@ describe("a renewal", () => {
   };
   const means = { nowMs: Date.now, wait, isStopped: () => false };
 
-  test("is retried with doubling delays for half a minute", async () => {
+  test("is retried with doubling delays for at most half a minute", async () => {
     const { renew, triedAtMs } = failing(100);
     const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
     await vi.runAllTimersAsync();

@@ -71,7 +71,7 @@ describe("handleSessionEnd", () => {
     ["deleted", 1],
     ["logged-out", 1.25],
     ["refused", 1.25],
-  ] as const)("leaves the learner's playback speed at $1 after a session end “$0”", async (how, speed) => {
+  ] as const)("after a session end “$0”, a playback speed of 1.25 reads back as $1", async (how, speed) => {
     createPlaybackSpeed("asha").set(1.25);
     await end(how);
     expect(createPlaybackSpeed("asha").get()).toBe(speed);
@@ -91,14 +91,14 @@ describe("handleSessionEnd", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)("leaves the item deleting_account with the value $1 after a session end “$0”", async (how, whose) => {
+  ] as const)("after a session end “$0”, localStorage returns $1 for deleting_account", async (how, whose) => {
     recordDeletion("asha");
     await end(how);
     expect(localStorage.getItem("deleting_account")).toBe(whose);
   });
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
-    "does not change other learners' data after a session end “%s”",
+    "keeps another learner's recording, unsent progress and draft after a session end “%s”",
     async (how) => {
       await end(how);
       expect(await left("bina")).toEqual({ recordings: 1, waiting: 1, draft: true });

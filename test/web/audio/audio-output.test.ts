@@ -224,7 +224,7 @@ describe("lastHeardAt", () => {
     expect(output.lastHeardAt(4_990)).toBe(4_900);
   });
 
-  it("reads the samples again if the context's time changes during the read", async () => {
+  it("uses the later time if the context's time changes during the read of the samples", async () => {
     const { output, context } = await opened();
     context.times = [11.95, 12, 12];
     context.stamp = { contextTime: 11.8, performanceTime: 5_000 };

@@ -151,7 +151,7 @@ describe("playback", () => {
     expect(element.playbackRate).toBe(1.2);
   });
 
-  it("reports the end once, and then releases its data", async () => {
+  it("reports the end once, and releases its data", async () => {
     const { player, told } = await playing();
     element.finish();
     await settle();

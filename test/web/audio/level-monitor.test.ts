@@ -39,7 +39,7 @@ describe("createLevelMonitor", () => {
       true,
     ],
     [
-      "reports no silent microphone after the learner is heard again",
+      "reports no silent microphone for a learner who is first heard after six seconds",
       [
         [0, 6],
         [0.2, 0.02],

@@ -10,7 +10,7 @@ const speech = createSpeech({ seconds: 4 });
 const reference = { samples: speech, sampleRate: rate };
 
 describe("createSpeech", () => {
-  it("has the requested length and starts sharply", () => {
+  it("returns speech of the requested length that starts sharply", () => {
     expect(speech.length).toBe(4 * rate);
     expect(speech[0]).toBeCloseTo(0.6, 5);
     const gap = speech.slice(markerSeconds * rate, firstSyllableSeconds * rate);
@@ -26,7 +26,7 @@ describe("createSpeech", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
-  it("has the requested length also in the file of createSpeechWav", () => {
+  it("returns speech of the requested length to createSpeechWav", () => {
     expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });

@@ -40,7 +40,7 @@ describe("encodeWav", () => {
     );
   });
 
-  it("writes the file size, the byte rate and the block size", () => {
+  it("writes the RIFF size, the byte rate and the block size", () => {
     const view = new DataView(encodeWav(new Float32Array(recordingSampleRate)));
     expect(view.getUint32(4, true)).toBe(36 + 48_000);
     expect(view.getUint32(28, true)).toBe(48_000);

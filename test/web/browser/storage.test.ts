@@ -55,7 +55,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is the only kind of item that code can store", () => {
+  it("is the only kind of item that type-checks, and only with its key's parameters", () => {
     // Only types enforce the register: code that stores other items does not compile.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");

@@ -42,7 +42,7 @@ describe("isCacheable", () => {
     [1, true],
     [10 * megabyte - 1, true],
     [10 * megabyte, false],
-  ])("for a file of %i bytes returns %s", (size, cached) => {
+  ])("for a file size (in bytes) of %i returns %s", (size, cached) => {
     expect(isCacheable(size)).toBe(cached);
   });
 });

@@ -125,7 +125,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a malformed file", () => disorder(), "There is a problem on our side."],
     ["a missing file", () => trouble(404), "There is a problem on our side."],
   ])("are reported with a clear reason if the cause is %s", async (_, happen, reason) => {
-    // The grant is cached, so only the request for content fails.
+    // The grant is cached, so the first request is for content.
     await load("arabic");
     queries.clear();
     localStorage.clear();

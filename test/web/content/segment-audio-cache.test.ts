@@ -160,7 +160,7 @@ describe("the segment audio cache", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)("makes $2 loads in total for the failure “$0” and retry = $1", async (reason, retry, times) => {
+  ] as const)("makes this number of loads for the failure “$0” and retry = $1: $2", async (reason, retry, times) => {
     const { shelf, asked, last } = openShelf();
     const taken = shelf.load(0, "original");
     last().answer.reject(new ContentError(reason, ""));

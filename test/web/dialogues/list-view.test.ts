@@ -105,7 +105,7 @@ test.each([
   [7, 1],
   [8, 2],
   [60, 9],
-])("pageCount for %i dialogues returns %i", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
+])("pageCount for a list of length %i returns %i", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
 
 describe("page numbers", () => {
   test.each([

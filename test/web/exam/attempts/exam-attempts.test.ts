@@ -77,7 +77,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("useExamAttempts shows an exam attempt before and after it is sent", async () => {
+it("useExamAttempts shows a new exam attempt as sent, without another request for the list", async () => {
   await saveAttempt("asha", attemptId, attemptFacts({ started_at: "2026-11-23T10:00:00.000Z" }));
   await until(() => expect(ids()).toEqual([attemptId, otherAttemptId]));
   const statuses = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);

@@ -130,7 +130,7 @@ afterEach(async () => {
 });
 
 describe("the facts of an exam attempt", () => {
-  it("are sent in the form the route expects, then removed from the browser", async () => {
+  it("are sent by save-exam-attempt, then removed from the browser", async () => {
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     await until(async () => expect(await here()).toEqual(nothing));
