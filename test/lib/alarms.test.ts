@@ -94,7 +94,7 @@ describe("every alarm", () => {
 
   const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
   test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))(
-    "is not active without calls: $path",
+    "that does not report missing runs is inactive without data: $path",
     (alarm) => {
       expect(alarm.isInAlarm({})).toBe(false);
       expect(alarm.settings.TreatMissingData).toBe("notBreaching");
@@ -114,7 +114,7 @@ const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [500, 10_000, true],
 ];
 
-describe("every handler", () => {
+describe("a handler", () => {
   const handlers = findDeployedHandlers(template);
   const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
   const keyOf = (handler: string) => {
@@ -206,7 +206,7 @@ describe("every handler", () => {
   });
 });
 
-describe("the services that learners call directly", () => {
+describe("the AWS services of a stage", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
@@ -322,7 +322,7 @@ describe("the services that learners call directly", () => {
 });
 
 describe("the monitoring of plans and events", () => {
-  test("has an alarm on three hours in which every webhook event failed verification", () => {
+  test("has an alarm if all webhook events of three hours, at least three, fail verification", () => {
     const { isInAlarm, metrics } = alarmAt("Services/WebhookSecret");
     for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
     expect(isInAlarm({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
@@ -426,13 +426,13 @@ test.each([100, 5000])("the outputs of a stage for %i learners name an alarm for
   expect(alarm.properties["AlarmActions"]).toEqual([topic]);
 });
 
-test("the APIs have no detailed metrics by route, because these cost as much as custom metrics", () => {
+test("the APIs have no detailed metrics by route", () => {
   for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
   }
 });
 
-test("the custom metrics of a stage are in the stage's own namespace", () => {
+test("the custom metrics that a stage's alarms read are in the stage's own namespace", () => {
   const namespaces = new Set(alarms.flatMap(({ metrics }) => metrics.map(({ namespace }) => namespace)));
   expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/parlance-prod"]);
 });

@@ -71,7 +71,7 @@ describe("routes", () => {
 });
 
 describe("callers", () => {
-  test("need tokens of this user pool and client", () => {
+  test("of learners' routes need tokens of this user pool and client", () => {
     template.hasResourceProperties("AWS::ApiGatewayV2::Authorizer", {
       AuthorizerType: "JWT",
       IdentitySource: ["$request.header.Authorization"],
@@ -126,7 +126,7 @@ describe("the API's stage", () => {
     }
   });
 
-  test("logs calls without the caller and without contents", () => {
+  test("logs calls without the caller, the user agent or the called path", () => {
     const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
     const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
     expect(fields).toContain("$context.requestId");

@@ -20,7 +20,7 @@ async function listBundled(entryPoints: string[]): Promise<Map<string | undefine
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, inputs }) => [entryPoint, Object.keys(inputs)]));
 }
 
-test("each handler's bundle contains the route table of only one subject", async () => {
+test("the bundle of each route's handler contains the route table of only one subject", async () => {
   const bundled = await listBundled(names.map(fileOf));
   for (const name of names) {
     const files = bundled.get(fileOf(name)) ?? [];

@@ -65,11 +65,11 @@ test("the canary runs every five minutes, and is not retried", () => {
   expect(invocations.map(({ properties }) => properties)).toEqual([expect.objectContaining(retries)]);
 });
 
-test("the canary has a timeout of one minute, so that runs do not overlap", () => {
+test("the canary has a timeout of one minute", () => {
   expect(canary.resource.properties["Timeout"]).toBe(60);
 });
 
-test("the canary may only create users and set passwords in its stage's pool", () => {
+test("apart from logs and traces, the canary may only create users and set passwords in its stage's pool", () => {
   const granted = canary.permissions.filter(({ action }) => !/^(logs|xray):/.test(action));
   expect(granted.map(({ action, resource }) => `${action} ${resource}`).toSorted()).toEqual([
     "cognito-idp:AdminCreateUser Identity/UserPool",

@@ -83,7 +83,7 @@ describe("the distribution", () => {
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
-  test("is named in an output, because publishers invalidate replaced files", () => {
+  test("is named in the output ContentDistribution", () => {
     expect(template.findOutputs("ContentDistribution")["ContentDistribution"]?.["Value"]).toEqual({
       Ref: distribution.id,
     });
@@ -98,7 +98,7 @@ describe("the distribution", () => {
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
   });
 
-  test("does not list the bucket for an empty path", () => {
+  test("reads index.html for an empty path", () => {
     expect(distribution.properties["DistributionConfig"]).toMatchObject({ DefaultRootObject: "index.html" });
   });
 
@@ -152,7 +152,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("caches refusals and failures for at most ten seconds", () => {
+  test("has a minimum cache time of at most ten seconds for refusals and failures", () => {
     expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
       expect.arrayContaining([403, 404, 503]),
     );
@@ -160,7 +160,7 @@ describe("the distribution", () => {
       expect(ErrorCachingMinTTL).toBeLessThanOrEqual(10);
   });
 
-  test("lets the app's origins read files and the headers of range requests", () => {
+  test("lets the app's origins read files and the headers of range responses", () => {
     const stage = synthesise("prod", { extraOrigins: ["https://one.example"] });
     stage.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {

@@ -46,7 +46,7 @@ describe("createSigningKey", () => {
   });
 
   test.each(["Create", "Update"] as const)(
-    "does not replace an existing key on a repeated request (%s)",
+    "does not replace an existing key on a second request (%s)",
     async (type) => {
       const keys = new Map<string, string>();
       const services = servicesOf(keys);
@@ -63,7 +63,7 @@ describe("createSigningKey", () => {
     expect(keys.get("secret")).toBe("not a key");
   });
 
-  test("does nothing on a Delete request, because the stack deletes the secret", async () => {
+  test("does not delete the secret on a Delete request", async () => {
     const keys = new Map([["secret", "anything"]]);
     await createSigningKey({ ...request("Delete"), PhysicalResourceId: "secret" }, servicesOf(keys));
     expect(keys.size).toBe(1);

@@ -136,7 +136,7 @@ describe.each([
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
-  test("drops a delayed run when the next run is due", () => {
+  test("does not retry a delayed run after an hour, when the next run is due", () => {
     expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
   });
 });

@@ -145,7 +145,7 @@ describe("the unsigned requests of the functions", () => {
   );
 });
 
-test("a stage for 5,000 or more learners has a firewall by default", () => {
+test("a stage for 5,000 learners has a firewall by default, and a stage for 4,999 has none", () => {
   const firewalls = (change: object) => findResources(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
   expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
   expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([

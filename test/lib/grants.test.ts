@@ -137,7 +137,7 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("let get-account create and delete a profile, and do not let it change a plan", () => {
+  test("let get-account create a profile, but not change a plan or delete anything except a profile", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/profiles");
     expect(permissions).not.toMatch(/(Put|Update|Delete)Item Data\/subscriptions/);
@@ -166,7 +166,7 @@ describe("permissions of handlers", () => {
     expect(JSON.stringify(found)).toContain(may);
   });
 
-  test("let only the handlers of payments read Stripe's keys, and no handler write them", () => {
+  test("let only the handlers of plans and of account deletion read Stripe's keys, and no handler write them", () => {
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
       "api/cancel-plan",
       "api/create-checkout-session",
@@ -197,7 +197,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only delete-user and the sweep delete all rows of a learner", () => {
+  test("let only delete-user and the sweep batch-delete progress, list exports and update closed accounts", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
@@ -210,7 +210,8 @@ describe("permissions of handlers", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("let a handler delete the rows that it creates, because the account may be closed meanwhile", () => {
+  // A handler deletes its new row if the account was closed meanwhile.
+  test("let every handler that creates rows in a learner's table also delete rows there", () => {
     // These handlers change existing rows only.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],

@@ -123,7 +123,7 @@ const maxLengths: Readonly<Record<string, number>> = {
   "AWS::CloudFront::ResponseHeadersPolicy": 128,
 };
 
-test("the longest names in CloudFront are within its limits", () => {
+test("the longest names in CloudFront are within the limits of CloudFront and CDK", () => {
   // The stage name and the key name have the maximum length. No region name is longer than Sydney's.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);

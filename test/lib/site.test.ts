@@ -37,7 +37,7 @@ describe("the web app's hosting", () => {
     expect(documentAt("/shared/more")).toBe("/app.html");
   });
 
-  test("serves the app for paths of other screens, and files at their own paths", () => {
+  test("serves the app for other paths, and files at their own paths", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
     }

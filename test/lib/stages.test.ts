@@ -160,7 +160,7 @@ describe("faults of a stage", () => {
     ],
     ["zero learners", { learners: 0 }, ["learners has to be at least 1."]],
     ["an unknown mode of payments", { payments: "real" }, ['payments has to be "test" or "live".']],
-  ])("are reported in a sentence: %s", (_, change, problems) => {
+  ])("are each reported in a sentence: %s", (_, change, problems) => {
     expect(problemsOf({ ...whole, ...change })).toEqual(problems);
   });
 

@@ -9,7 +9,7 @@ const keptBy = (policy: string) => ({
   UpdateReplacePolicy: policy === "Retain" ? policy : "Delete",
 });
 
-describe("CloudFormation refuses a template that", () => {
+describe("CloudFormation refuses a template", () => {
   test.each([
     ["refers to a missing resource", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
     ["depends on a missing resource", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
@@ -20,13 +20,13 @@ describe("CloudFormation refuses a template that", () => {
     ["has an unknown type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
     ["depends on itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
     ["uses an unknown function", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
-  ])("%s, and creates nothing", (_, T, reason) => {
+  ])("with a resource that %s, and creates nothing", (_, T, reason) => {
     const { deploy, existing } = createCloudFormation();
     expect(() => deploy("s", template({ B: bucket("b"), T }))).toThrow(reason);
     expect(existing()).toEqual([]);
   });
 
-  test("has more than 500 resources", () => {
+  test("with more than 500 resources", () => {
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [`T${nth}`, topic("x")]));
     expect(() => createCloudFormation().deploy("s", template(many))).toThrow("501 resources are more than 500");
   });
