@@ -232,7 +232,7 @@ test.each([
   ["POST", "/local/inbox"],
   ["DELETE", "/local/inbox.json"],
   ["PUT", "/local/clock"],
-])("%s %s returns 404", async (method, path) => {
+])("without a preview, %s %s returns 404", async (method, path) => {
   const response = await fetch(`${origin}${path}`, { method });
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ message: "There is nothing here. See /local" });

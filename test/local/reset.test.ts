@@ -39,7 +39,7 @@ describe("a reset", () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  test("is refused while a process uses the state, and deletes nothing", async () => {
+  test("is refused while a process uses the state, and does not delete a stored object", async () => {
     leaveState();
     mark(String(process.pid));
     const { code, stdout, stderr } = await reset();
@@ -48,7 +48,7 @@ describe("a reset", () => {
     expect(existsSync(join(directory, "s3", "objects", "one"))).toBe(true);
   });
 
-  test("ignores the lock file of a crashed process", async () => {
+  test("ignores the lock file of an ended process", async () => {
     leaveState();
     mark(String(await endedProcess()));
     expect(await reset()).toMatchObject({ code: 0 });

@@ -53,7 +53,7 @@ describe("the first start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("reports in one sentence that npm failed, with the file that contains npm's output", async () => {
+  test("fails with one sentence if npm fails, and names the file with npm's output", async () => {
     writeNpm('console.error("npm error: no network"); process.exitCode = 7;');
     const { code, stdout, stderr } = await start();
     expect(code).toBe(1);
@@ -63,12 +63,12 @@ describe("the first start", () => {
     expect(readFileSync(join(copy, ".local", "install.log"), "utf8")).toContain("npm error: no network");
   });
 
-  test("reports in one sentence that npm succeeded without installing the packages", async () => {
+  test("fails with one sentence if npm succeeds without installing the packages", async () => {
     writeNpm("");
     expect(await start()).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
   });
 
-  test("reports in one sentence that npm is missing", async () => {
+  test("fails with one sentence if npm is missing", async () => {
     expect(await start([], { npm_execpath: undefined, PATH: copy })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(oneSentence),
@@ -132,7 +132,12 @@ test("Parlance receives a disconnect when its start program is killed", async ()
 });
 
 describe("the machine's own Node", () => {
-  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("is accepted in the version %s", (version) => {
+  test.each([
+    ["20.0.0", "20.0.0"],
+    ["24.21.0", "24.21.0"],
+    ["100.0.0", "100.0.0"],
+    ["of this process", undefined],
+  ])("is accepted in the version %s", (_, version) => {
     expect(() => checkNode(version)).not.toThrow();
   });
 

@@ -126,7 +126,7 @@ describe("Parlance", () => {
   test.each([
     ["after its start", () => untilStarted()],
     ["during its start", () => untilThere("handlers.log")],
-  ])("ends cleanly if its parent process ends %s", async (_, untilThen) => {
+  ])("ends cleanly if its parent process disconnects %s", async (_, untilThen) => {
     const { child, exited } = spawnApp();
     await untilThen();
     child.disconnect();

@@ -98,7 +98,7 @@ describe("security headers", () => {
   });
 });
 
-describe("the local cloud while it starts", () => {
+describe("the web server while the local cloud starts", () => {
   const starting = async () => {
     const config = Promise.withResolvers<unknown>();
     const known: string[] = [];
@@ -111,7 +111,7 @@ describe("the local cloud while it starts", () => {
   };
 
   test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])(
-    "delays the response to %s until the start is complete",
+    "delays the response to %s until the settings are known",
     async (path) => {
       const { at, started } = await starting();
       let isAnswered = false;
@@ -187,7 +187,7 @@ describe("the app's files", () => {
   });
 
   test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(
-    "include the page for the screen %s",
+    "include the app's page for the path %s",
     async (path) => {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: page });
     },

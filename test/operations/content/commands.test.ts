@@ -94,7 +94,7 @@ describe("the command content new", () => {
     await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
   });
 
-  it("does not overwrite a script", async () => {
+  it("refuses the id of an existing script", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
@@ -146,7 +146,7 @@ describe("the command content import", () => {
     ]);
   });
 
-  it("reports a missing file, and a directory without tables, in one sentence", async () => {
+  it("reports a missing file, and a directory without tables", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This does not exist: /nowhere/a.csv\n");
