@@ -75,7 +75,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   expect(Math.abs(mp3.length - 24_000)).toBeLessThan(1_000);
 
   await guest.comment({ at_seconds: 2.5, text: "Say “clinic” here.", segment: 0 });
-  await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
+  await waitUntilShown(page.getByText("Feedback Received", { exact: true }).first());
   // The sheet hides comments until the marking is complete, because comments could influence the marking.
   await waitUntilShown(page.getByText("You have received feedback. Finish marking to see it here."));
   await page.keyboard.press("m");

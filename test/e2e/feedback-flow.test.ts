@@ -141,7 +141,7 @@ test(
     expect(await statuses()).toEqual([200]);
 
     await commentByTouch(guest);
-    await waitUntilShown(learner.getByText("New Feedback", { exact: true }).first());
+    await waitUntilShown(learner.getByText("Feedback Received", { exact: true }).first());
     await speakByTouch(guest);
     await markByTouch(guest);
     // Each dialogue has 45 marks. The learner deducts 10, and the guest half a mark.

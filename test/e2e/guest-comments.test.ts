@@ -238,7 +238,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   expect(shared.comments()).toHaveLength(2);
   await button(page, "Delete everything I wrote").click();
   await button(page, "Delete everything").click();
-  await waitUntilShown(page.getByText("Everything you wrote is deleted."));
+  await waitUntilShown(page.getByText("Your comments are deleted."));
   expect(shared.comments()).toEqual([]);
   await page.getByText("Report this page").click();
   await page.getByLabel("Say what is wrong").fill("This is a film.");

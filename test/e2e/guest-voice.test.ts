@@ -57,7 +57,7 @@ test("a guest without a microphone sees a message about what to do", async () =>
   });
   await page.goto(shared.url);
   await page.getByRole("button", { name: "Record a voice comment" }).click();
-  await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
+  await waitUntilShown(page.getByText("No microphone was found. Connect one, then try again."));
 });
 
 test("a guest can retry a voice comment that could not be created", async () => {

@@ -54,7 +54,7 @@ test("a teacher answers a learner from the inbox, which is empty after the learn
   await teacher.getByRole("button", { name: "Say the dose first.", exact: true }).click();
   await teacher.getByRole("button", { name: "Save comment" }).click();
   await waitUntilShown(comments(teacher).getByText("Say the dose first."));
-  await waitUntilShown(learner.getByText("New Feedback", { exact: true }).first());
+  await waitUntilShown(learner.getByText("Feedback Received", { exact: true }).first());
   const received = async () => (await shared.feedback()).comments.map(({ segment, text }) => [segment, text]);
   await expect.poll(received).toEqual([
     [0, "Say the dose first."],

@@ -86,7 +86,7 @@ test("captures a learner's pages about feedback", async () => {
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
   await commentOn(link);
-  await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
+  await waitUntilShown(page.getByText("Feedback Received", { exact: true }).first());
   await captureScene(page, "feedback-toast");
   await page.goto(sheet);
   await waitUntilShown(page.getByText("Say “clinic” here."));

@@ -346,8 +346,8 @@ export const rows: readonly Row[] = [
   [
     "feedbackArrived",
     messages.feedbackArrived("Seeing a doctor about a cough"),
-    "New Feedback",
-    "There is a new comment on “Seeing a doctor about a cough”. Open it from your profile.",
+    "Feedback Received",
+    "There is feedback on “Seeing a doctor about a cough”. Open it from your profile.",
   ],
   [
     "nothingToShare",

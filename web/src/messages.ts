@@ -89,7 +89,7 @@ export const messages = {
   profileUpdated: done("profile", "Profile updated"),
   profileNotUpdated: (reason: string) => problem("profile", "Error updating profile", reason),
   feedbackArrived: (subject: string) =>
-    done("feedback", "New Feedback", `There is a new comment on “${subject}”. Open it from your profile.`),
+    done("feedback", "Feedback Received", `There is feedback on “${subject}”. Open it from your profile.`),
   feedbackNotChanged: (reason: string) => problem("feedback", "Change Not Saved", reason),
   nothingToShare: problem(
     "feedback",

@@ -60,12 +60,12 @@ const press = (label: string) =>
 const alertText = () => document.querySelector("[role='alert']")?.textContent ?? null;
 
 test.each([
-  ["no network", "Not deleted. Check your connection, then try again."],
+  ["no network", "Parlance did not confirm the deletion. Check your connection, then try again."],
   [
     { status: 429, code: "too_many_requests" },
-    "Not deleted. There were too many attempts. Wait a few minutes, then try again.",
+    "Parlance did not confirm the deletion. There were too many attempts. Try again later.",
   ],
-  [{ status: 500, code: "internal_error" }, "Not deleted. Wait a minute, then try again."],
+  [{ status: 500, code: "internal_error" }, "Parlance did not confirm the deletion. Wait a minute, then try again."],
 ] as const)("CommentList says what to do after a failed deletion: %j", async (failure, text) => {
   refusal = failure;
   await show([own]);

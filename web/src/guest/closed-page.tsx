@@ -20,7 +20,7 @@ export function UnsavedText({ app }: { app: GuestApp }) {
     <section class="guest-unsaved" aria-labelledby="guest-unsaved">
       <h2 id="guest-unsaved">Not saved</h2>
       <div class="guest-copy">
-        <CopyButton text={text} />
+        <CopyButton key={text} text={text} />
         <pre>{text}</pre>
       </div>
     </section>
@@ -52,7 +52,7 @@ export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }
   return (
     <div ref={notice} class="guest-closed" role="alert">
       <p>
-        <strong>{title}.</strong> {text} Nothing more can be saved.
+        <strong>{title}.</strong> {text} Nothing can be saved now.
       </p>
       <UnsavedText app={app} />
     </div>

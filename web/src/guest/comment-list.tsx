@@ -12,6 +12,7 @@ import { CopyButton } from "./copy-text.tsx";
 import { failedActionText, notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
+import { isShareClosed } from "./share-session.ts";
 import { type FailureCode, failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";
 import { useObservable } from "./use-observable.ts";
@@ -37,16 +38,25 @@ function MomentButton({ app, at }: { app: GuestApp; at: number | null }) {
 function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   const { voice, voice_url: url, comment_id: id } = comment;
   const playhead = useObservable(app.player.playhead);
+  const isClosed = isShareClosed(useObservable(app.session.state));
   if (!voice) return null;
   if (comment.is_voice_refused) {
     return (
       <span class="guest-error">
-        The voice comment could not be stored. Delete this comment, then record or write it again.
+        The voice comment could not be stored.
+        {!isClosed && " Delete this comment, then record or write it again."}
       </span>
     );
   }
-  if (url === null)
-    return <span class="guest-quiet">The voice comment is not ready yet. Reload the page to hear it.</span>;
+  if (url === null) {
+    return (
+      <span class="guest-quiet">
+        {isClosed
+          ? "The voice comment was not ready before the link closed."
+          : "The voice comment is not ready yet. Reload the page in a minute. If it is still not ready, delete this comment and record it again."}
+      </span>
+    );
+  }
   const isHere = playhead.id === id;
   const load = async () => ({ data: await fetchFile(url), type: sharedAudioType });
   return (
@@ -73,7 +83,7 @@ function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "co
   };
   return (
     <KeyedButton busy={step === "busy"} allowed={step !== "busy"} onAct={() => void keep()}>
-      {step === "failed" ? "Not kept. Try again" : "Keep for reuse"}
+      {step === "failed" ? "Not confirmed. Try again" : "Keep for reuse"}
     </KeyedButton>
   );
 }
@@ -93,7 +103,7 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
       const code = failureCode(error);
       // The comment is already gone.
       if (code === "comment_not_found") return app.session.showComment(comment.comment_id, null);
-      setTrouble(`Not deleted. ${failedActionText(code)}`);
+      setTrouble(`Parlance did not confirm the deletion. ${failedActionText(code)}`);
       setDeleting(false);
     }
   };

@@ -37,13 +37,13 @@ export function notSavedText(code: FailureCode): string {
     case "link_blocked":
       return `Not saved. ${closedText(code).title}. Send your feedback another way.`;
     case "too_many_comments":
-      return "There is no room for this comment. Write it instead of recording it, or send it another way.";
+      return "There is no room for this comment. Send it another way. If you recorded it, you can try to write it instead.";
     case "too_many_guests":
-      return "Too many people have commented already. Send your feedback another way.";
+      return "Too many people have given feedback already. Send your feedback another way.";
     case "comment_not_found":
       return "This comment was deleted. Write or record a new one.";
     case "guest_unknown":
-      return "These comments belong to another browser. Open the link there, and comment again.";
+      return "Your feedback belongs to another browser, or was deleted. Open the link in another browser, and try again there.";
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
@@ -63,7 +63,7 @@ export function failedActionText(code: FailureCode): string {
     case "unreachable":
       return "Check your connection, then try again.";
     case "too_many_requests":
-      return "There were too many attempts. Wait a few minutes, then try again.";
+      return "There were too many attempts. Try again later.";
     case "link_unknown":
     case "link_ended":
     case "link_expired":
@@ -81,8 +81,8 @@ export function failedActionText(code: FailureCode): string {
   }
 }
 
-export function soundText(code: FailureCode): string {
-  return code === "unreachable"
-    ? "The audio could not be loaded. Check your connection, then play again."
-    : "This could not be played. Play again, or reload the page.";
+export function soundText(code: FailureCode, isClosed: boolean): string {
+  if (code === "unreachable") return "The audio could not be loaded. Check your connection, then play again.";
+  // A reload of a closed link shows no audio.
+  return isClosed ? "This could not be played." : "This could not be played. Play again, or reload the page.";
 }

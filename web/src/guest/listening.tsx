@@ -8,6 +8,7 @@ import { soundKeys } from "./guest-keys.ts";
 import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { RecordingShape, useShape } from "./recording-shape.tsx";
+import { isShareClosed } from "./share-session.ts";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -22,6 +23,7 @@ export type Mark = { id: string; at: number; isError: boolean };
 function Players({ app, share, place }: Omit<Props, "marks">) {
   const { id, state } = useObservable(app.player.playhead);
   const trouble = useObservable(app.soundTrouble);
+  const isClosed = isShareClosed(useObservable(app.session.state));
   const recording = recordingAt(share, place);
   return (
     <>
@@ -46,7 +48,7 @@ function Players({ app, share, place }: Omit<Props, "marks">) {
         })}
       </div>
       <p class="guest-trouble" role="status">
-        {trouble && `${soundNames[trouble.kind]}: ${soundText(trouble.code)}`}
+        {trouble && `${soundNames[trouble.kind]}: ${soundText(trouble.code, isClosed)}`}
       </p>
     </>
   );
@@ -106,8 +108,7 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
 }
 
 export function Listening(props: Props) {
-  const session = useObservable(props.app.session.state);
-  const isClosed = session.kind === "open" && session.closed !== null;
+  const isClosed = isShareClosed(useObservable(props.app.session.state));
   const recording = recordingAt(props.share, props.place);
   return (
     <section class="guest-listening" aria-label="Audio">
@@ -118,7 +119,7 @@ export function Listening(props: Props) {
         <p class="guest-notice">
           {recording
             ? `This recording has not arrived.${isClosed ? "" : " This page looks for it again every few minutes."}`
-            : "There is no recording of this segment."}
+            : "No recording of this segment was shared."}
         </p>
       )}
     </section>

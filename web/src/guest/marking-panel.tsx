@@ -89,7 +89,7 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   );
 }
 
-const fullText = "This marking is full. Your last mark was not saved. You can still change earlier marks.";
+const fullText = "This marking is full, so not all of your last marks were saved. You can still change earlier marks.";
 
 function Saving({ app }: { app: GuestApp }) {
   const { changes, pending, trouble, isFull } = useObservable(app.marking.state);

@@ -35,7 +35,11 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
       (error: unknown) => setStep(failed(error)),
     );
   };
-  if (step === "done" && !hasWritten) return <p role="status">Everything you wrote is deleted.</p>;
+  if (step === "done" && !hasWritten) {
+    return (
+      <p role="status">{share.exam ? "Your comments and your marking are deleted." : "Your comments are deleted."}</p>
+    );
+  }
   if (!hasWritten) return null;
   if (step === "idle" || step === "done") {
     return (
@@ -60,7 +64,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
       </div>
       {typeof step === "object" && (
         <p class="guest-error" role="alert">
-          Not deleted. {failedActionText(step.failed)}
+          Parlance did not confirm the deletion. {failedActionText(step.failed)}
         </p>
       )}
     </fieldset>
@@ -99,7 +103,7 @@ function Report({ app }: { app: GuestApp }) {
       </KeyedButton>
       {typeof step === "object" && (
         <p class="guest-error" role="alert">
-          Not sent. {failedActionText(step.failed)}
+          Parlance did not confirm the report. {failedActionText(step.failed)}
         </p>
       )}
     </details>

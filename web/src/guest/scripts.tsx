@@ -26,10 +26,13 @@ type Props = { app: GuestApp; content: DialogueContent; segment: Segment | undef
 
 export function Scripts({ app, content, segment, language }: Props) {
   if (content === "loading") return <p class="guest-notice guest-late">Loading the scripts…</p>;
+  if (!segment && content !== "failed") {
+    return <p class="guest-notice">The dialogue has changed since the recording, and no longer has this segment.</p>;
+  }
   if (!segment) {
     return (
       <div class="guest-notice">
-        <p>The scripts could not be loaded. Check your connection, then load them again. You can still comment.</p>
+        <p>The scripts could not be loaded. Check your connection, then load them again.</p>
         <KeyedButton onAct={app.content.load}>Load the scripts again</KeyedButton>
       </div>
     );

@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { maxPersonNameLength } from "../../../domain/sharing/share-limits.ts";
 import type { GuestApp } from "./guest-app.ts";
+import { isShareClosed } from "./share-session.ts";
 import { dayText, requestText } from "./share-texts.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -16,12 +17,17 @@ type Props = {
 
 export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: Props) {
   const name = useObservable(app.name);
+  const isClosed = isShareClosed(useObservable(app.session.state));
   const hasError = isNameMissing && name.trim() === "";
   return (
     <header class="guest-head">
       <h1>{requestText(share)}</h1>
       {share.question !== "" && <blockquote dir="auto">{share.question}</blockquote>}
-      <p class="guest-quiet">The link expires on {dayText(share.expires_at)}. You need no account.</p>
+      {!isClosed && (
+        <p class="guest-quiet">
+          The link expires on {dayText(share.expires_at)}.{share.saved_comments === null && " You need no account."}
+        </p>
+      )}
       <div class="guest-name">
         <label for="guest-name">Your name</label>
         <input

@@ -10,6 +10,8 @@ export type SessionState =
   | { kind: "failed"; code: FailureCode }
   | { kind: "open"; share: OpenedShare; closed: FailureCode | null };
 
+export const isShareClosed = (state: SessionState): boolean => state.kind === "open" && state.closed !== null;
+
 const renewalAgeMs = (sharedAddressSeconds - 90) * 1_000;
 /** Older addresses may expire before a file has arrived. */
 const oldestUsedMs = (sharedAddressSeconds - 20) * 1_000;

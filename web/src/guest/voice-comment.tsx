@@ -20,7 +20,7 @@ type VoiceState =
 
 const failureTexts: Readonly<Record<VoiceFailure, string>> = {
   denied: "The microphone is not allowed. Allow it in your browser's settings for this page, then try again.",
-  "no-microphone": "There is no microphone. Connect one, then try again.",
+  "no-microphone": "No microphone was found. Connect one, then try again.",
   busy: "Another program may be using the microphone. Close that program, such as a video call, then try again.",
   unsupported: "This browser cannot record. Write your comment, or open the link in another browser.",
   unusable: "The voice comment could not be created. Try again, or write your comment.",

@@ -14,10 +14,10 @@ type Changes = ReturnType<typeof useShareChanges>;
 
 function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { onClose: () => void }) {
   const url = findShareUrl(userId, share);
-  const { mutate: replace, isPending, isError } = changes.replaceLink;
+  const { mutate: replace, isPending, isError, variables } = changes.replaceLink;
   return (
     <Dialog title="Link" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      {url !== null && <LinkView url={url} share={share} />}
+      {url !== null && <LinkView key={url} url={url} share={share} />}
       {url === null && (
         <p>
           This browser does not have the link. You may have created or replaced it in another browser, or logged out
@@ -28,9 +28,9 @@ function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { on
       <Button busy={isPending} onClick={() => replace(share)}>
         Create new link
       </Button>
-      {isError && (
+      {isError && variables?.share_id === share.share_id && (
         <p className="dialog-problem" role="alert">
-          The new link could not be created. Please try again.
+          Parlance did not confirm the new link, so the old link may no longer work. Please try again.
         </p>
       )}
     </Dialog>
@@ -40,7 +40,8 @@ function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { on
 type EndProps = { share: Share; changes: Changes; onClose: () => void };
 
 function EndDialog({ share, changes, onClose }: EndProps) {
-  const { mutate: revoke, isPending, isError } = changes.revoke;
+  const { mutate: revoke, isPending, isError, variables } = changes.revoke;
+  const failed = isError && variables?.share.share_id === share.share_id ? variables : null;
   const isLive = isLinkLive(share);
   const end = (deletesComments: boolean) => revoke({ share, deletesComments }, { onSuccess: onClose });
   return (
@@ -68,9 +69,11 @@ function EndDialog({ share, changes, onClose }: EndProps) {
           ? "After that, nobody can open the link. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. The recordings on your own devices stay."
           : "The link and its comments are deleted from your account. You cannot undo this."}
       </p>
-      {isError && (
+      {failed && (
         <p className="dialog-problem" role="alert">
-          This did not work. Check your connection and try again.
+          {isLive || failed.deletesComments
+            ? "Parlance did not confirm this. Check your connection and try again."
+            : "The link has ended. Its comments are kept."}
         </p>
       )}
     </Dialog>
@@ -109,7 +112,7 @@ function ShareActions({ userId, share, changes }: ActionProps) {
       >
         {isLive ? "End link" : "Delete"}
       </Button>
-      {opened === "link" && <ShareLinkDialog {...{ userId, share, changes }} onClose={close} />}
+      {opened === "link" && isLive && <ShareLinkDialog {...{ userId, share, changes }} onClose={close} />}
       {opened === "end" && <EndDialog {...{ share, changes }} onClose={close} />}
     </div>
   );
@@ -117,11 +120,13 @@ function ShareActions({ userId, share, changes }: ActionProps) {
 
 function ShareRow({ userId, share, changes }: ActionProps) {
   const authors = share.guests.filter(({ comments }) => comments > 0).map(({ name }) => name);
+  // The end of a link deletes its recordings.
+  const sizes = isLinkLive(share) ? [shareSizeText(share)] : [];
   return (
     <li className="share-row">
       <Link to={paths.feedback(share.share_id)}>{subjectText(share)}</Link>
       <p>
-        {linkStateText(share)} · {shareSizeText(share)} · {commentCountText(share.comments)}
+        {[linkStateText(share), ...sizes, commentCountText(share.comments)].join(" · ")}
         {authors.length > 0 && (
           <>
             {" "}

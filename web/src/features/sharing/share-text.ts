@@ -23,7 +23,7 @@ export function linkStateText(share: Share): string {
     case "expired":
       return `Expired on ${dayText(share.expires_at)}`;
     case "ended":
-      return share.state === "taken-down" ? "Ended by Parlance, because it was reported" : "Ended";
+      return share.state === "taken-down" ? "Taken down by Parlance" : "Ended";
   }
 }
 

@@ -45,7 +45,8 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     setWaiting(null);
     if (event.key === "Escape") return setTold("");
     const key = toShortcutKey(event.nativeEvent);
-    if (key === null) return setTold("Use a letter, digit or symbol without Ctrl, Alt or Command.");
+    if (key === null)
+      return setTold("This key cannot be used. Press another letter, digit or symbol, without Ctrl, Alt or Command.");
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
     kept.set({ ...choice, keys: outcome.keys });

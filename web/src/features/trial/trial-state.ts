@@ -26,7 +26,7 @@ export const initialTrialState: TrialState = {
 };
 
 const errorTexts: Record<TrialError, string> = {
-  unreachable: "The audio could not be loaded. Check your connection, then try again.",
+  unreachable: "This could not be loaded. Check your connection, then try again.",
   unplayable: "Your browser could not play the audio. Try again.",
   "no-microphone": "Parlance cannot use a microphone here. Say it aloud, then hear the reference.",
   "not-recorded": "Nothing was recorded. Try again, or just say it aloud.",
@@ -38,7 +38,8 @@ export function promptText({ part, activity, recording, error }: TrialState): st
   if (error !== null) return errorTexts[error];
   if (part === "heard") return `Then say it in ${language}.`;
   if (activity.kind === "recording") return `Say it in ${language}. Your recording stays on this page.`;
-  if (recording === null) return `Your turn. Say it aloud in ${language}. You can record yourself.`;
+  const turn = part === "said" ? "Your turn. " : "";
+  if (recording === null) return `${turn}Say it aloud in ${language}. You can record yourself.`;
   if (part === "said") return "Recorded. Now hear the reference.";
   return "Compare your recording with the reference as often as you like.";
 }
