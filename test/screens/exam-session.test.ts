@@ -106,7 +106,7 @@ test("captures the warning about silence during an exam", async () => {
   });
 });
 
-test("captures the notice of an exam that runs in another browser", async () => {
+test("captures the notice of a running exam that this browser did not start", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -22,7 +22,7 @@ test("the stage refuses a log-in before the email is confirmed, and allows it af
   expect(status).toBe(200);
 });
 
-test("the stage refuses calls without a token", async () => {
+test("the stage refuses a call without a token", async () => {
   expect(await callRoute("get-account", { apiUrl })).toMatchObject({ status: 401 });
 });
 

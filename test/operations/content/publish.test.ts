@@ -105,7 +105,7 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("removes missing dialogues with --replace-language or --prune all, but not with --prune alone", async () => {
+  test("removes missing dialogues with --prune --replace-language or --prune all, but not with --prune alone", async () => {
     const { bucket, printed, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";
@@ -251,7 +251,7 @@ describe("a publication that is interrupted", () => {
       /^These AWS credentials lack a permission: Access Denied$/,
     ],
     ["a failed network", "gone", /^The network failed: /],
-  ])("by %s reports the cause in one sentence, and continues when it is repeated", async (_, trouble, sentence) => {
+  ])("by %s reports the cause in one line, and continues when it is repeated", async (_, trouble, sentence) => {
     const at = await createOperator();
     const proxy = await startProxy(at.bucket.url);
     const destination = at.bucket.publisher().destination;

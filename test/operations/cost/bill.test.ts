@@ -92,7 +92,7 @@ describe("a bill", () => {
     ).toBeLessThanOrEqual(0.104);
   });
 
-  test("is at most 20 percent higher per learner for ten times as many learners", () => {
+  test("is at most 20 percent higher per learner for ten times as many learners, from 10,000 on", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );
@@ -100,7 +100,7 @@ describe("a bill", () => {
   });
 });
 
-test("the cost estimate assumes audio files of the sample pack's average size", () => {
+test("the cost estimate assumes audio files within 5 percent of the sample pack's average size", () => {
   const pack = join(root, "content/pack");
   const recordings = readdirSync(pack, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mp3"));
   const bytes = recordings.reduce((sum, name) => sum + statSync(join(pack, name)).size, 0) / recordings.length;
@@ -118,7 +118,7 @@ const aLine: Readonly<Record<string, string>> = {
   "$context.integrationLatency": "12",
 };
 
-test("the cost estimate assumes the length of a heartbeat's access-log line, plus CloudWatch's 26 bytes", () => {
+test("the cost estimate covers a heartbeat's access-log line with CloudWatch's 26 bytes, and less than 10 percent more", () => {
   const stage = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
   const format = AccessLog.parse(stage.properties).AccessLogSettings.Format;
   const line = format.replaceAll(/\$context\.[\w.]+/g, (variable) => aLine[variable] ?? "-");

@@ -117,7 +117,7 @@ describe("the quotas of Cognito", () => {
   });
 
   // A page renews its tokens when it opens and then every hour. A learner logs in once in five hours.
-  test("are compared with the expected requests of the learners", () => {
+  test("have, for UserAuthentication, UserRead and UserList, the expected demand of the learners", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);
@@ -129,7 +129,7 @@ describe("the quotas of Cognito", () => {
     expect(demand("UserList")).toBeCloseTo(0.2 + 1 / 90, 6);
   });
 
-  test.each([10_000, 100_000, 1_000_000])("allow twice the limits of public routes for %i learners", (learners) => {
+  test.each([10_000, 100_000, 1_000_000])("allow twice the limits of two public routes for %i learners", (learners) => {
     const { own } = limitsOf(learners);
     const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
     const confirm = own["POST /email-confirmations"]?.ThrottlingRateLimit ?? Number.NaN;
@@ -158,7 +158,7 @@ describe("the quotas of AWS", () => {
 
   // The quota covers all APIs of an account and region together:
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
-  test("count all HTTP and WebSocket requests of API Gateway together", () => {
+  test("count HTTP requests, heartbeats and connections together in API Gateway's throttle rate", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);

@@ -154,7 +154,7 @@ describe("a deploy that is repeated", () => {
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
-  test("uploads the site again after a change of a header", async () => {
+  test("uploads the site again if Amplify's headers differ from the stage's", async () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
@@ -240,7 +240,7 @@ describe("the change set of a deploy", () => {
   });
 });
 
-describe("a deploy that fails in the middle", () => {
+describe("a deploy that fails, or that follows a failure", () => {
   test("names the failed step and the reason, and completes that step when it is repeated", async () => {
     const at = await createOperator();
     at.state.failures.set(
@@ -319,7 +319,7 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("is repeated with another webhook endpoint if the secret of the existing endpoint is lost", async () => {
+  test("creates another webhook endpoint if the secret of the existing endpoint is lost", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;

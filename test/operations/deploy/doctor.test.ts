@@ -59,7 +59,7 @@ describe("a stack", () => {
         `✗ parlance-trial was only partly deleted (ROLLBACK_FAILED): turn off the deletion protection of the resources in its events, then ${command("delete-stack")}`,
       ],
     ],
-  ])("in the state %s is reported with the next step if a deploy is impossible", async (stackStatus, problems) => {
+  ])("is reported with the next step only if its state prevents a deploy: %s", async (stackStatus, problems) => {
     const { state, doctor } = await createPreparedOperator();
     Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
     const { printed } = await doctor(key("sk_test_1"));
@@ -184,7 +184,7 @@ describe("credentials", () => {
     expect(calls).toEqual(["GetCallerIdentity"]);
   });
 
-  test("that are missing are reported in one sentence", async () => {
+  test("that are missing are reported once", async () => {
     const { doctor } = await createPreparedOperator();
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");

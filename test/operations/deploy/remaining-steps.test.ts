@@ -86,7 +86,7 @@ describe("the remaining manual steps", () => {
       ],
     ],
     [
-      "has its certificate, but no DNS record",
+      "has its certificate, but no verified DNS record",
       { domainStatus: "AVAILABLE", verified: false },
       ["    app.interpreters.test: CNAME d9.cloudfront.net"],
     ],

@@ -39,7 +39,7 @@ test("a deploy creates Google's secret of a new stage", async () => {
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("a deploy restores Google's secret of a deleted stage within the recovery window", async () => {
+test("a deploy restores Google's deleted secret within the recovery window", async () => {
   const { deploy, create, remove, read } = await withSecretsManager();
   await create();
   await remove();

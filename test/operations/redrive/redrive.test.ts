@@ -101,7 +101,7 @@ test("redrive finds a function whose name CloudFormation has shortened", async (
 });
 
 describe("a dead letter", () => {
-  test("of Lambda is sent to its function unchanged, and deleted from the queue", async () => {
+  test("of Lambda is deleted from the queue, and its event is sent to the function unchanged", async () => {
     const { run, put, calls, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
     expect(await run()).toEqual({ redriven: 1, remaining: 0 });
@@ -161,7 +161,7 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that returns to the queue during the command stays in the queue and is reported", async () => {
+  test("that returns to the queue during the command counts as remaining and is reported", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });

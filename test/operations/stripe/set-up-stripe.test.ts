@@ -16,7 +16,7 @@ import {
 } from "../../support/stripe-account.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
-describe("the set-up of an empty account", () => {
+describe("the set-up of an account without products", () => {
   test("creates a product for each paid plan, with a monthly price and a price for a single month", async () => {
     const { sentTo } = await setUp({});
     expect(sentTo("/v1/products")).toEqual(allProducts.map(({ id, name }) => ({ id, name })));
@@ -36,7 +36,7 @@ describe("the set-up of an empty account", () => {
     );
   });
 
-  test("creates one webhook for every event that can change a plan, in the given API version", async () => {
+  test("creates one webhook, in the given API version, that receives every event that can change a plan", async () => {
     const { sentTo } = await setUp({});
     const [sent, ...others] = sentTo("/v1/webhook_endpoints");
     expect(others).toEqual([]);
@@ -87,7 +87,7 @@ describe("the set-up of a complete account", () => {
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("finds the webhook among 20 others, and does not change the webhook", async () => {
+  test("finds the webhook among 20 others, and reports the webhook as unchanged", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
@@ -96,7 +96,7 @@ describe("the set-up of a complete account", () => {
   });
 });
 
-describe("the set-up of an incomplete account", () => {
+describe("the set-up of an account with missing, wrong or old objects", () => {
   test.each([
     ["has another name", { name: "Plus" }],
     ["is not on sale", { active: false }],

@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("tabs with the same tokens", () => {
+describe("calls with the same tokens", () => {
   it.each([
     ["expire soon", 80, renewTokens],
     ["have expired", -60, freshAccessToken],
@@ -141,7 +141,7 @@ describe("a session", () => {
   });
 
   it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
-    "does not end if Amplify throws %s, and the error is passed on",
+    "is not reported as ended if Amplify throws %s, and the error is passed on",
     async (name) => {
       store(-60);
       amplify.fetchAuthSession.mockRejectedValue(failure(name));
@@ -180,7 +180,7 @@ describe("exchangeSession", () => {
     expect(storedToken()).toBe(before);
   });
 
-  it("makes other tabs wait for the new tokens instead of reporting a log-out", async () => {
+  it("makes stillHasTokens wait for the new tokens instead of reporting a log-out", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

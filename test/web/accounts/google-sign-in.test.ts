@@ -85,7 +85,7 @@ describe("a redirect to Google", () => {
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
 
-  it("is cancelled when the learner returns with the back button", async () => {
+  it("is cancelled once redirectToGoogle resolves, as it does after the back button", async () => {
     google.redirectToGoogle.mockImplementationOnce(async () => goAway());
     await startGoogleSignIn({ ...fromLogin, email: "" });
     expect(isWaiting()).toBe(false);
@@ -173,7 +173,7 @@ describe("an unexpected response from Google", () => {
   });
 });
 
-describe("a refusal by Google", () => {
+describe("a refusal of the Google log-in", () => {
   it.each([
     [fromLogin, "/login", "Google Login Failed"],
     [fromSignup, "/signup", "Google Signup Failed"],
@@ -191,7 +191,7 @@ describe("a refusal by Google", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("with the reason “other” causes one retry without a message, and is then reported", async () => {
+  it("with the reason “other” causes one retry, and is then reported", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
     google.redirectToGoogle.mockImplementationOnce(async () => {
