@@ -15,7 +15,7 @@ export function LazyMarking(props: MarkingPartProps) {
   if (module === "failed") {
     return (
       <div class="guest-notice">
-        <p>The marking could not be loaded. Check your connection, then try again.</p>
+        <p>The marking could not be loaded. Check your connection, then try again or reload the page.</p>
         <KeyedButton onAct={() => setModule("loading")}>Try again</KeyedButton>
       </div>
     );

@@ -68,7 +68,7 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
     case "left-out":
       return (
         <p className="sheet-notice" role="alert">
-          This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.
+          This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.{" "}
           {status.changes.length === 1 ? "This change is" : "These changes are"} saved in this browser only:{" "}
           {leftOutText(status.changes)}
         </p>
