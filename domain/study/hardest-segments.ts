@@ -6,7 +6,7 @@ import type { Review, SegmentRef } from "./study-change.ts";
 export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };
 
 /** Only this many latest reviews count, so that a segment leaves the list when the learner has mastered it. */
-const countedReviews = 3;
+export const countedReviews = 3;
 
 function weightOf({ again, hard, missed }: HardSegment): number {
   return 2 * again + hard + missed;

@@ -91,7 +91,7 @@ describe("the personal information in the profile", () => {
     await nameField(other).fill("Typed here");
     await nameField(page).fill("Asha Karki");
     await nameField(page).press("Enter");
-    await waitUntilShown(other.getByText(/changed in another tab or on another device: the name is now Asha Karki\./));
+    await waitUntilShown(other.getByText(/^Your saved profile has changed: the name is now Asha Karki\./));
     expect(await nameField(other).inputValue()).toBe("Typed here");
     await expectAccessibleInEveryAppearance(other);
     await other.getByRole("button", { name: "Use the saved version" }).click();

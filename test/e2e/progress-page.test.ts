@@ -88,7 +88,7 @@ test("shows speech figures, the hardest segments, missed units and mock exams", 
     { at: agoIso(2), marked: 6, lost: [20, 20] },
   ]);
   await page.goto(`${appUrl}/progress`);
-  await waitUntilShown(page.getByText(/^This week: \d days?, 2\smin spoken\.$/));
+  await waitUntilShown(page.getByText(/^This week: \d days?, 2\smin recorded\.$/));
 
   const speech = section(page, "How you speak");
   await waitUntilShown(speech.getByText(/^First word after 1\.4\ss this week, 2\.1\ss four weeks ago\.$/));
@@ -133,17 +133,17 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await page.goto(`${appUrl}/progress`);
   const days = section(page, "Days of practice");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  const present = days.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` });
+  const present = days.getByRole("button", { name: `${dayName(today)}, today: 2 min recorded` });
   await waitUntilShown(present);
   expect(await present.getAttribute("aria-current")).toBe("date");
   // The arrow keys reach the other days.
   expect(await days.locator("button[tabindex='0']").count()).toBe(1);
   await present.focus();
   await page.keyboard.press("ArrowUp");
-  expect(await focused()).toMatch(new RegExp(`^${dayName(today - 1)}: 15\\smin spoken$`));
+  expect(await focused()).toMatch(new RegExp(`^${dayName(today - 1)}: 15\\smin recorded$`));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  expect(await focused()).toMatch(new RegExp(`^${dayName(today - 7)}: 6\\smin spoken$`));
+  expect(await focused()).toMatch(new RegExp(`^${dayName(today - 7)}: 6\\smin recorded$`));
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowRight");
   expect(await focused()).toMatch(new RegExp(`^${dayName(today)}, today`));
@@ -173,7 +173,7 @@ test("shows this browser's practice while the server's progress cannot be fetche
   ]);
   await page.reload();
   await openProgress(page);
-  await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` }));
+  await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min recorded` }));
   await page.route(/\/(progress|completed-scenarios)(\?.*)?$/, (route) =>
     route.request().resourceType() === "document" ? route.continue() : route.abort(),
   );
@@ -183,7 +183,7 @@ test("shows this browser's practice while the server's progress cannot be fetche
   });
   await page.reload();
   await waitUntilShown(page.getByRole("alert").getByText("Some of your progress may be missing here."));
-  await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` }));
+  await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min recorded` }));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no practice` }));
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();

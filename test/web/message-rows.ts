@@ -114,8 +114,8 @@ export const rows: readonly Row[] = [
   [
     "sessionsNotEnded",
     messages.sessionsNotEnded,
-    "Other devices are still logged in",
-    "Your new password is set, but your other devices could not be logged out. Change your password again when you are back online.",
+    "Other devices may still be logged in",
+    "Your new password is set. To log out your other devices, check your connection and change your password again.",
   ],
   ["passwordNotChanged", messages.passwordNotChanged(reason), "Password update failed", reason],
   ["dataNotExported", messages.dataNotExported(reason), "Error downloading your data", reason],

@@ -107,8 +107,8 @@ export const messages = {
   passwordNotChanged: (reason: string) => problem("password", "Password update failed", reason),
   sessionsNotEnded: problem(
     "sessions",
-    "Other devices are still logged in",
-    "Your new password is set, but your other devices could not be logged out. Change your password again when you are back online.",
+    "Other devices may still be logged in",
+    "Your new password is set. To log out your other devices, check your connection and change your password again.",
   ),
   dataNotExported: (reason: string) => problem("data", "Error downloading your data", reason),
   accountDeleted: acrossPages(done("account", "Account deleted!")),

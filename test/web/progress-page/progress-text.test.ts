@@ -18,11 +18,11 @@ const day = (facts: Partial<CalendarDay>): CalendarDay => ({
 });
 
 test.each([
-  [{ seconds: 720 }, "Tuesday, November 24: 12\u00a0min spoken"],
+  [{ seconds: 720 }, "Tuesday, November 24: 12\u00a0min recorded"],
   [{ seconds: 29 }, "Tuesday, November 24: practised"],
-  [{ seconds: 30 }, "Tuesday, November 24: 1\u00a0min spoken"],
+  [{ seconds: 30 }, "Tuesday, November 24: 1\u00a0min recorded"],
   [{ amount: "none" }, "Tuesday, November 24: no practice"],
-  [{ day: today, seconds: 4320 }, "Wednesday, November 25, today: 1\u00a0h\u00a012\u00a0min spoken"],
+  [{ day: today, seconds: 4320 }, "Wednesday, November 25, today: 1\u00a0h\u00a012\u00a0min recorded"],
 ] as const)("dayText describes the day %j", (facts, text) => {
   expect(dayText(day(facts), today)).toBe(text);
 });
@@ -35,7 +35,7 @@ test("daysText sums the days and minutes of weeks", () => {
       { practised: 3, seconds: 600 },
       { practised: 1, seconds: 300 },
     ]),
-  ).toBe("4 days, 15\u00a0min spoken");
+  ).toBe("4 days, 15\u00a0min recorded");
 });
 
 describe("the text of a trend", () => {

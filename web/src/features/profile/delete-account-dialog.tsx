@@ -52,7 +52,7 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       <li>Your profile, progress, reviews, glossary, mock exams, feedback links and inbox are deleted.</li>
       <li>
         Your recordings in this browser are deleted, with all other data of this account that Parlance stores here. Data
-        in your other browsers may remain. To delete it, log out there first.
+        in your other browsers may remain. To delete nearly all of it, log out there first.
       </li>
       <li>
         Payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you wrote

@@ -63,7 +63,7 @@ function MoneyNotes({ subscription, now }: PlanProps) {
       {given && (
         <p>
           Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
-          replaces it. You get {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
+          replaced it. You get {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
         </p>
       )}
       {credit && <p>{credit}</p>}

@@ -33,7 +33,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
       {changed.length > 0 && (
         <div className="form-note">
           <p>
-            Your profile was changed in another tab or on another device
+            Your saved profile has changed
             {changed.includes("name") && (
               <>
                 : the name is now <bdi>{profile.full_name}</bdi>

@@ -12,7 +12,7 @@ function DangerZone({ account }: { account: Account }) {
   return (
     <section className="danger-zone" aria-labelledby="danger-heading">
       <h2 id="danger-heading">Danger Zone</h2>
-      <p>Permanently delete your account and all your data.</p>
+      <p>Permanently delete your account and your data.</p>
       <Button busy={busy} onClick={() => busy || setAsking(true)}>
         {busy ? "Deleting..." : "Delete account"}
       </Button>

@@ -3,10 +3,11 @@ import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { dialogueLanguageOf, exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
-import { type HardSegment, hardestSegments } from "../../../../domain/study/hardest-segments.ts";
+import { countedReviews, type HardSegment, hardestSegments } from "../../../../domain/study/hardest-segments.ts";
 import { reviewsBySegment } from "../../../../domain/study/reviews-by-segment.ts";
 import type { Study } from "../../../../domain/study/study.ts";
 import { countByTopic, type TopicCount } from "../../../../domain/study/topic-counts.ts";
+import { countWord } from "../../ui/count-word.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { type Scenario, useCompletedScenarios, useDialogues } from "../content/scenarios.ts";
 import { useDialogueStatuses } from "../scenario/dialogue-statuses.ts";
@@ -53,11 +54,17 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
             : "Rate your attempts, and the segments with the worst ratings and the most missed units appear here."}
         </p>
       ) : (
-        <ol className="hardest">
-          {hardest.map((hard) => (
-            <HardSegmentItem key={Object.values(hard.segment).join(" ")} hard={hard} {...rest} />
-          ))}
-        </ol>
+        <>
+          <p className="progress-quiet">
+            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Feedback from other
+            people counts as a rating.
+          </p>
+          <ol className="hardest">
+            {hardest.map((hard) => (
+              <HardSegmentItem key={Object.values(hard.segment).join(" ")} hard={hard} {...rest} />
+            ))}
+          </ol>
+        </>
       )}
     </section>
   );

@@ -19,9 +19,9 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {checked === 1 ? "1 attempt" : `${checked} attempts`} of the last four weeks, for which you saved
-            what you missed.
-            {isComparable && " The comparison with the four weeks before is per attempt."}
+            Counted in {checked === 1 ? "1 rating" : `${checked} ratings`} of the last four weeks with a list of what
+            you missed. Feedback from other people counts as a rating.
+            {isComparable && " The comparison with the four weeks before is per rating."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}
           <ul className="missed-kinds">

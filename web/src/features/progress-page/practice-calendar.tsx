@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { CalendarDay, CalendarWeek } from "../../../../domain/study/practice-days.ts";
-import { daysText, dayText, monthText, shortDayText, spokenText } from "./progress-text.ts";
+import { daysText, dayText, monthText, recordedText, shortDayText } from "./progress-text.ts";
 import "./practice-calendar.css";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -92,8 +92,8 @@ function CalendarGrid({ weeks, today, chosen, onChoose }: Props & { chosen: numb
 
 const legend = [
   { amount: "some", text: "Practised" },
-  { amount: "more", text: "5 min or more spoken" },
-  { amount: "most", text: "15 min or more spoken" },
+  { amount: "more", text: "5 min or more recorded" },
+  { amount: "most", text: "15 min or more recorded" },
 ] as const;
 
 function WeekTable({ weeks }: Pick<Props, "weeks">) {
@@ -105,7 +105,7 @@ function WeekTable({ weeks }: Pick<Props, "weeks">) {
           <tr>
             <th scope="col">Week of</th>
             <th scope="col">Days</th>
-            <th scope="col">Spoken</th>
+            <th scope="col">Recorded</th>
           </tr>
         </thead>
         <tbody>
@@ -113,7 +113,7 @@ function WeekTable({ weeks }: Pick<Props, "weeks">) {
             <tr key={monday}>
               <th scope="row">{shortDayText(monday)}</th>
               <td>{practised}</td>
-              <td>{spokenText(seconds).replace(" spoken", "") || "–"}</td>
+              <td>{recordedText(seconds).replace(" recorded", "") || "–"}</td>
             </tr>
           ))}
         </tbody>
@@ -130,7 +130,9 @@ export function PracticeCalendar({ weeks, today }: Props) {
     <section aria-labelledby="practice-days">
       <h2 id="practice-days">Days of practice</h2>
       <p className="progress-quiet">
-        {total === "" ? `No practice in the last ${weeks.length} weeks.` : `Last ${weeks.length} weeks: ${total}.`}
+        {total === ""
+          ? `No practice in the last ${weeks.length} weeks.`
+          : `Last ${weeks.length} weeks: ${total}. The minutes do not include mock exams.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
       {/* Hidden from screen readers, because the day's button has this text as its accessible name. */}

@@ -22,21 +22,21 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 /** Fewer seconds are not shown, because `durationText` would round them up to a minute. */
 const leastShownSeconds = 30;
 
-export function spokenText(seconds: number): string {
-  return seconds < leastShownSeconds ? "" : `${durationText(seconds)} spoken`;
+export function recordedText(seconds: number): string {
+  return seconds < leastShownSeconds ? "" : `${durationText(seconds)} recorded`;
 }
 
 export function dayText({ day, seconds, amount }: CalendarDay, today: number): string {
   const date = `${longDay.format(dateOfStudyDay(day))}${day === today ? ", today" : ""}`;
-  const practised = amount === "none" ? "no practice" : spokenText(seconds) || "practised";
+  const practised = amount === "none" ? "no practice" : recordedText(seconds) || "practised";
   return `${date}: ${practised}`;
 }
 
 export function daysText(weeks: readonly Pick<CalendarWeek, "practised" | "seconds">[]): string {
   const days = weeks.reduce((sum, { practised }) => sum + practised, 0);
   if (days === 0) return "";
-  const spoken = spokenText(weeks.reduce((sum, { seconds }) => sum + seconds, 0));
-  return [counted(days, "day", "days"), ...(spoken === "" ? [] : [spoken])].join(", ");
+  const recorded = recordedText(weeks.reduce((sum, { seconds }) => sum + seconds, 0));
+  return [counted(days, "day", "days"), ...(recorded === "" ? [] : [recorded])].join(", ");
 }
 
 function weeksAgoText(weeksAgo: number): string {

@@ -2,7 +2,8 @@ import { Button } from "../../ui/button.tsx";
 import type { Recognition, RecognitionState } from "./use-recognition.ts";
 import "./recognition-line.css";
 
-const offer = "Your browser can compare your recording with this list. The comparison happens on this device.";
+const offer =
+  "Your browser may be able to compare your recording with this list. The comparison happens on this device.";
 
 function Switch({ label, onPress }: { label: string; onPress: () => void }) {
   return (

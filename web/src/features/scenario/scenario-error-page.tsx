@@ -4,6 +4,7 @@ import { type LanguageName, languageLabel } from "../../../../domain/content/lan
 import { isExample } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
+import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { fromHome } from "../plans/upgrading.ts";
@@ -108,10 +109,13 @@ export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: Scenari
     // biome-ignore lint/suspicious/noConsole: the specification's text names the file, which learners do not need.
     if (error instanceof SegmentsError) console.error(error.message);
   }, [error]);
+  const isOnline = useOnline();
   const help = helpFor(error);
   if (help === "choose-plan" && hasEnded) {
     const text = "This dialogue needs a paid plan. You can still use the free examples. Your recordings are kept.";
-    return <ScenarioUnavailable title="Your plan has ended" text={text} help={help} />;
+    // Without a network, a renewed plan may look expired.
+    const title = isOnline ? "Your plan has ended" : "A paid plan is needed";
+    return <ScenarioUnavailable title={title} text={text} help={help} />;
   }
   const { userId, scenarioId, preference } = request;
   if (isMissing(error) && preference && !isExample(scenarioId)) {

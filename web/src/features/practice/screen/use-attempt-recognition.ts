@@ -20,7 +20,7 @@ export function useAttemptRecognition({ studio, practice, scenario }: Options): 
   const isRecording = activity.kind === "recording" || activity.kind === "processing";
   const load = () => (recording ? studio.recordings.loadAudio(recording.number) : Promise.resolve(null));
   const attempt = recording && !isRecording ? { key: `${index} ${recording.recordedAt}`, units, load } : null;
-  return useRecognition(attempt, Boolean(isIntoEnglish) && units.length > 0);
+  return useRecognition(attempt, Boolean(isIntoEnglish && recording) && units.length > 0);
 }
 
 export function suggestedMisses(recognition: Recognition): ReadonlySet<number> | undefined {
