@@ -59,7 +59,8 @@ async function openSheet() {
     await act(async () => what(hook.result()));
     await hook.rerender({ changes, player });
   };
-  return { device, player, press, does, sheet: () => hook.result(), changes: () => changes };
+  const close = hook.unmount;
+  return { device, player, press, does, close, sheet: () => hook.result(), changes: () => changes };
 }
 
 beforeEach(() => {
@@ -108,6 +109,21 @@ describe("the keys of the marking sheet", () => {
     expect(sheet()?.draft).toMatchObject({ isNew: false, note: { kind: "distortion" } });
     await does((shown) => shown?.remove());
     expect(sheet()?.segment.notes).toEqual([]);
+  });
+
+  it("start a note, which is saved when the sheet closes", async () => {
+    const { press, close, changes } = await openSheet();
+    await press("d");
+    await close();
+    expect(changes()).toMatchObject([{ type: "note", note: { kind: "distortion" } }]);
+  });
+
+  it("cancel a note, which is not saved when the sheet closes", async () => {
+    const { press, does, close, changes } = await openSheet();
+    await press("d");
+    await does((shown) => shown?.cancel());
+    await close();
+    expect(changes()).toEqual([]);
   });
 
   it("are all different by default", () => {

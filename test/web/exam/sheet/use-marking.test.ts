@@ -57,6 +57,17 @@ describe("the open marking", () => {
   });
 });
 
+it("useMarking adds a late change to the marking that was open before, not to the chosen marking", async () => {
+  const { result } = await open(own, maya);
+  const before = result();
+  await act(async () => before.choose("maya"));
+  await act(async () => before.change([aNote({ remark: "late" })]));
+  expect(result().marking.marking_id).toBe("maya");
+  expect(result().marking.changes).not.toContainEqual(aNote({ remark: "late" }));
+  const { markings } = await loadLocalExams("asha");
+  expect(ids(markings)).toEqual(["own"]);
+});
+
 it("useMarking preserves the order of the markings when another marking opens", async () => {
   const { result } = await open(own, maya, marking("ravi", 3, "Ravi"));
   for (const id of ["maya", "ravi", "own"]) {

@@ -107,7 +107,10 @@ export function useMarking(
     },
     canStart: isBegun && known.length < maxMarkings,
     change: (changes) => {
-      setMine((before) => ({ ...before, changes: mergeChanges(before.changes, changes) }));
+      // Another marking may have been chosen since the render.
+      setMine((open) =>
+        open.markingId === mine.markingId ? { ...open, changes: mergeChanges(open.changes, changes) } : open,
+      );
       void store(mine.markingId, changes);
     },
     remove: () => {

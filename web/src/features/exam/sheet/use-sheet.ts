@@ -88,6 +88,12 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
     if (resumesPlayback && draft?.resumesPlayback) player.resumeRecording();
   };
   const keep = () => (draft ? [toNoteChange(draft, now())] : []);
+  const atClose = useRef(() => {});
+  useLayoutEffect(() => {
+    atClose.current = () => end(keep(), false);
+  });
+  // Leaving the sheet saves the draft, as moving to another segment does.
+  useEffect(() => () => atClose.current(), []);
   return {
     draft,
     change: (next: NoteDraft) => {
