@@ -4,7 +4,7 @@ import type { Quota } from "./quota.ts";
 
 const { signIns } = usageAssumptions;
 const { renewals, sessionChecks } = userPoolRequestsPerHour;
-const advice = "Request an increase. AWS charges 20 USD a month for each request a second.";
+const advice = "Request an increase. AWS charges 20 USD a month for each additional request a second.";
 
 /**
  * Requests to the user pool per hour of practice, by the category of their quota. For each sign-up, the numbers assume
