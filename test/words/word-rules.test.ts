@@ -42,7 +42,7 @@ test.each([
   expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
 });
 
-test("docstringFaults accepts a docstring that begins with a verb or a noun, and ignores line comments", () => {
+test("docstringFaults accepts a docstring that begins with a verb or an article, and ignores line comments", () => {
   const forbidden = "What this is for.";
   const source = `/** Returns the price. */\n// ${forbidden}\n/** The rest. */\nconst a = 1;`;
   expect(docstringFaults("file.ts", source)).toEqual([]);

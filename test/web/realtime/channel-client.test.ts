@@ -214,7 +214,7 @@ describe("a message of the server", () => {
     "null",
     { type: "event", event: { type: "PlanetsAligned" } },
     { message: "Internal server error" },
-  ])("is ignored if it is not a known event: %j", async (message) => {
+  ])("is not passed on if it is not a known event: %j", async (message) => {
     const { client, joined, socket, events } = start();
     await joined();
     await socket().say(message);

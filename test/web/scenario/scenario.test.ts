@@ -40,7 +40,7 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
 const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
 
 describe("a dialogue that is opened", () => {
-  it("has its title and language from the content", async () => {
+  it("has its title from the content, and its language from the learner's preference", async () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
 

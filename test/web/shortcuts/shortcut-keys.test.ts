@@ -36,7 +36,7 @@ describe("toShortcutKey", () => {
   });
 
   test.each(["Enter", " ", "Tab", "Escape", "ArrowLeft", "Home", "End", "PageUp", "PageDown", "F1", "Dead", "Shift"])(
-    "returns null for the key %s",
+    "returns null for the key %j",
     (key) => {
       expect(toShortcutKey({ ...plain, key, code: "KeyA" })).toBeNull();
     },

@@ -23,6 +23,6 @@ test.each([
   ["/sw.js", { kind: "network" }],
   ["/local/inbox.json", { kind: "network" }],
   ["/", { kind: "network" }],
-])("fileRuleFor returns the expected rule for the file %s", (path, rule) => {
+])("fileRuleFor returns the expected rule for a request for %s that is not a visit", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);
 });

@@ -319,7 +319,7 @@ describe("a microphone that cannot be opened", () => {
     ["NotAllowedError", "denied", true],
     ["NotFoundError", "no-microphone", false],
     ["NotReadableError", "busy", false],
-  ])("is reported as “$1” after $0, and sets microphoneDenied to $2", async (name, code, denied) => {
+  ])("is reported as “$1” after $0, and microphoneDenied is then $2", async (name, code, denied) => {
     microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });

@@ -8,7 +8,7 @@ import { createSpeech } from "../../../e2e/support/speech-wav.ts";
 
 const block = fc.float32Array({ maxLength: 40, min: -1.5, max: 1.5, noNaN: true });
 
-it("decodeChunks restores an interrupted recording with the same bytes as a finished recording", () => {
+it("decodeChunks restores an interrupted recording with the same bytes as the recording buffer", () => {
   fc.assert(
     fc.property(fc.array(fc.array(block, { maxLength: 4 }), { maxLength: 4 }), (chunks) => {
       const whole = createRecordingBuffer();

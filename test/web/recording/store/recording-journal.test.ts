@@ -177,7 +177,7 @@ describe("a journal whose store refuses writes", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("saves nothing and throws no error if the recovery is refused", async () => {
+  it("returns null and releases its lock if the store refuses the recovery", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
