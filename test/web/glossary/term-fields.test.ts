@@ -17,7 +17,7 @@ describe("termErrors", () => {
     expect([english, translation]).toEqual(["Please enter the term in English", "Please enter the term in Urdu"]);
   });
 
-  test("accepts texts up to their limits", () => {
+  test("limits the length of each text", () => {
     const most = { english: "a".repeat(200), translation: "b", sentence: "c".repeat(500), note: "d".repeat(500) };
     expect(new Set(Object.values(termErrors(newTerm("urdu", most))))).toEqual(new Set([""]));
     const over = { english: `${most.english}a`, translation: "b".repeat(201), sentence: "c".repeat(501) };
@@ -30,7 +30,7 @@ describe("termErrors", () => {
   });
 });
 
-test("toTerm trims the texts, and preserves the day and segment of an edited term", () => {
+test("toTerm trims the English text, and preserves the day and segment of an edited term", () => {
   const edited = editedTerm({ ...lease, english: " lease " });
   const { id: _, ...kept } = lease;
   expect(toTerm(edited, now)).toEqual(kept);

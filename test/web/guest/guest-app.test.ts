@@ -30,7 +30,7 @@ test("deleteAll deletes recorded comments that are not saved", async () => {
   expect(app.voices.get().size).toBe(0);
 });
 
-test("deleteAll preserves recorded comments if the server refuses the deletion", async () => {
+test("deleteAll preserves recorded comments if the deletion fails", async () => {
   deletionStatus = 503;
   await expect(app.deleteAll()).rejects.toThrow();
   expect(app.voices.get().size).toBe(1);
@@ -46,7 +46,7 @@ test("deleteAll gives the guest a new id, which later pages use", async () => {
   expect(guestIds[2]).toBe(next);
 });
 
-test("deleteAll preserves the guest's id if the server refuses the deletion", async () => {
+test("deleteAll preserves the guest's id if the deletion fails", async () => {
   deletionStatus = 503;
   await expect(app.deleteAll()).rejects.toThrow();
   await app.session.open();

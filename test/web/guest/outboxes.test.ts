@@ -82,7 +82,7 @@ describe("createCommentOutbox", () => {
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
   });
 
-  test("preserves a comment that the server no longer has, and suggests a new comment", async () => {
+  test("preserves a comment that the server no longer has, and notSavedText suggests a new one", async () => {
     const { api, calls } = createApi(savedAs, ["comment_not_found"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);

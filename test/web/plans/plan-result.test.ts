@@ -25,7 +25,7 @@ const changed = (fields: Partial<Extract<PlanOutcome, { kind: "changed" }>["chan
   change: { from: "plus", to: "pro", resumed: false, charged_cents: 0, ...fields },
 });
 
-describe("the result of a choice of plan", () => {
+describe("the plan result", () => {
   test.each<[string, PlanOutcome, string, boolean]>([
     ["a payment", { kind: "paid" }, "Payment Successful", true],
     ["a plan that starts later", { kind: "waits" }, "Plan Chosen", false],
@@ -88,15 +88,15 @@ describe("planResult", () => {
     ["a payment of a minute ago", { ...old, last_paid: justPaid }, "paid"],
     ["one more month, paid a minute ago", { ...once, start_date: inDays(-5), last_paid: justPaid }, "paid"],
     ["a plan chosen now that starts later", waiting, "waits"],
-    ["a plan chosen now and paid with credit", recurring, "waits"],
+    ["a monthly plan chosen now without a payment", recurring, "waits"],
     ["a next plan after a month paid just now", { ...waiting, last_paid: justPaid }, "waits"],
     ["a plan chosen and paid now", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
     ["a plan paid for days ago", old, "plan"],
     ["a cancelled plan", { ...recurringCancelled, last_paid: old.last_paid }, "plan"],
-    ["a refunded payment", { ...expired, last_paid: justPaid }, "none"],
+    ["an expired plan, paid a minute ago", { ...expired, last_paid: justPaid }, "none"],
     ["a pending debit", { ...free, pending: debit(inDays(-1)) }, "pending"],
-    ["a pending debit for one more month", { ...old, pending: debit(inDays(-1)) }, "pending"],
-    ["a card payment after a pending debit", { ...old, last_paid: justPaid, pending: debit(inDays(-1)) }, "paid"],
+    ["a pending debit during a paid plan", { ...old, pending: debit(inDays(-1)) }, "pending"],
+    ["a payment after a pending debit", { ...old, last_paid: justPaid, pending: debit(inDays(-1)) }, "paid"],
     ["no subscription", null, "none"],
     ["the free plan", free, "none"],
     ["an expired plan", expired, "none"],

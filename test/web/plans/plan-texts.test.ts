@@ -35,7 +35,7 @@ describe("the note on Free", () => {
   });
 });
 
-describe("the note on another plan", () => {
+describe("the note on a paid plan", () => {
   test.each([
     [
       "an upgrade",

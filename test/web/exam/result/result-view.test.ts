@@ -34,8 +34,8 @@ const allMarked = places.map((place) => markChange(place, true, at(9)));
 const verdict = (changes: readonly MarkingChange[], of = attempt) =>
   verdictOf(computeExamResult(exam, of, changes), exam.pass.value);
 
-describe("the verdict", () => {
-  it("is not final until every heard segment is marked", () => {
+describe("the result of an exam attempt", () => {
+  it("is not final while a heard segment is not marked", () => {
     const { title, isFinal, reasons } = verdict(allMarked.slice(1));
     expect([title, isFinal, reasons]).toEqual(["Marking not finished", false, ["1 of 3 segments is not marked yet."]]);
   });
@@ -68,7 +68,7 @@ describe("the verdict", () => {
     expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", isFinal: false });
   });
 
-  it("is a pass from 29 marks in each dialogue and 63 in total", () => {
+  it("is a pass with 29 marks in a dialogue and 63 in total, but not with half a mark less", () => {
     const passed = [...allMarked, aNote({ deduction: 16 }), aNote({ dialogue: 1, deduction: 11 })];
     expect(verdict(passed)).toMatchObject({ title: "Pass", isFinal: true });
     const { title, reasons } = verdict([...passed, aNote({ deduction: 0.5 })]);

@@ -77,7 +77,7 @@ it("saveExamsAsZip saves every recording of an exam attempt with its marking she
   expect(text).toContain("0:01.0  Omission, 1.5 off (Bina)");
 });
 
-it("saveExamsAsZip saves all recordings of this device if no exam attempt is given", async () => {
+it("saveExamsAsZip without an exam attempt saves the exam recordings of this device, even offline", async () => {
   saved.isOffline = true;
   await say(attemptId, 0, 1, wav0);
   await say(otherAttemptId, 1, 1, wav2);

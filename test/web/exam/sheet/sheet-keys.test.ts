@@ -118,7 +118,7 @@ describe("the keys of the marking sheet", () => {
     expect(changes()).toMatchObject([{ type: "note", note: { kind: "distortion" } }]);
   });
 
-  it("cancel a note, which is not saved when the sheet closes", async () => {
+  it("start a note, which is not saved if it is cancelled before the sheet closes", async () => {
     const { press, does, close, changes } = await openSheet();
     await press("d");
     await does((shown) => shown?.cancel());

@@ -9,7 +9,7 @@ it.each([
   ["remove", 2, true, 0, "Your recording stops here. Going back removes 2 recordings."],
   ["remove", 1, false, 0, "Going back removes 1 recording."],
 ] as const)(
-  "consequencesText for the choice “%s” with %i recordings, one running: %s, %i not stored, returns “%s”",
+  "consequencesText for the choice “%s” (recordings: %i, one running: %s, not stored: %i) returns “%s”",
   (...given) => {
     const [choice, count, recording, unstored, text] = given;
     expect(consequencesText(choice, count, recording, unstored)).toBe(text);

@@ -204,7 +204,7 @@ describe("the speed", () => {
 describe("the loop", () => {
   const part = { from: 0.25, to: 0.5 };
 
-  it("applies to the original only, even if it is set before playback", async () => {
+  it("applies to the original, even if it is set before playback, but not to the reference", async () => {
     const { play, player, playback } = open();
     playback.setLoop(part);
     await play("original");
@@ -248,7 +248,7 @@ describe("the microphone", () => {
     expect([recorder.warmedUp, recorder.isOpen]).toEqual([1, true]);
   });
 
-  it.each(["translation", "own"] as const)("is closed on an iPhone before the audio “%s” plays", async (audio) => {
+  it.each(["translation", "own"] as const)("is closed on an iPhone while the audio “%s” plays", async (audio) => {
     vi.stubGlobal("navigator", iPhone);
     const { play, recorder } = open();
     await play("original");

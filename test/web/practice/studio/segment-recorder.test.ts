@@ -107,7 +107,7 @@ describe("a recording", () => {
     expect(noted).toEqual([{ index: 3, attempt: 2, seconds: 1.5, end: "open" }]);
   });
 
-  it("shows its level and waveform, separately for each recording", async () => {
+  it("shows its level and waveform, and the next recording starts with an empty waveform", async () => {
     const { recording, recorder, record } = open();
     await record();
     expect(recording.liveRecording.blocks.get()).toBe(1);
@@ -121,7 +121,7 @@ describe("a recording", () => {
 
   it.each([
     ["the delay of the first sample", 40, 40],
-    ["0 if the sample arrived before the request", -10, 0],
+    ["0 if the sample arrived before the end of the original", -10, 0],
   ])("measures the time to its first sample as %s", async (_, lateMs, duration) => {
     const { recording, recorder } = open();
     void recording.start(3, 2, 1_000);
