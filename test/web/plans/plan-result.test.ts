@@ -88,7 +88,7 @@ describe("planResult", () => {
     ["a payment of a minute ago", { ...old, last_paid: justPaid }, "paid"],
     ["one more month, paid a minute ago", { ...once, start_date: inDays(-5), last_paid: justPaid }, "paid"],
     ["a plan chosen now that starts later", waiting, "waits"],
-    ["a monthly plan chosen now without a payment", recurring, "waits"],
+    ["a plan chosen now without a payment", recurring, "waits"],
     ["a next plan after a month paid just now", { ...waiting, last_paid: justPaid }, "waits"],
     ["a plan chosen and paid now", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
     ["a plan paid for days ago", old, "plan"],
