@@ -150,6 +150,22 @@ test("saves a rating if the learner ends the review early", async () => {
   await waitUntilShown(page.getByText("1 to review. You have done 2 today."));
 });
 
+test("does not log out while the learner is asked whether to leave during a recording", async () => {
+  const { page } = await openPage();
+  await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
+  await button(page, "Start review").click();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const question = page.getByRole("dialog", { name: "Leave while recording?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await finishAttempt(page);
+  await page.keyboard.press("t");
+  await waitUntilShown(panel(page));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
 test("sends an offline rating exactly once", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();

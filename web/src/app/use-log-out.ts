@@ -33,6 +33,9 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
 
 const flushTimeoutMs = 4_000;
 
+/** Beginnings of the paths of the pages that block a navigation, to ask about a running recording. */
+const blockingPaths = [paths.topic(""), paths.review];
+
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
@@ -57,8 +60,7 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // The practice page may block the navigation to Home, to ask about a running recording.
-    if (window.location.pathname.startsWith(paths.topic(""))) return;
+    if (blockingPaths.some((path) => window.location.pathname.startsWith(path))) return;
     setState({ kind: "sending" });
     const [segments, exams, study] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
