@@ -102,7 +102,17 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   await waitUntilShown(row.getByText(/^Blocked/));
   expect(await guest.tryToOpen()).toBe("link_blocked");
   await row.getByRole("button", { name: /^End link/ }).click();
+  const losesResponse = (url: URL) => /\/shares\/[^/]+$/.test(url.pathname);
+  await page.route(losesResponse, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
+  const ended = page.getByRole("dialog", { name: "The link has ended" });
+  await waitUntilShown(ended.getByText("Its comments are kept."));
+  expect(await ended.getByRole("button").allTextContents()).toEqual(["Close"]);
+  await page.unroute(losesResponse);
+  await ended.getByRole("button", { name: "Close" }).click();
   await waitUntilShown(row.getByText(/^Ended/));
   expect(await guest.tryToOpen()).toBe("link_ended");
   // The signature of the address is still valid, but the bucket no longer has the recording.

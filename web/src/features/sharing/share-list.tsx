@@ -41,9 +41,18 @@ type EndProps = { share: Share; changes: Changes; onClose: () => void };
 
 function EndDialog({ share, changes, onClose }: EndProps) {
   const { mutate: revoke, isPending, isError, variables } = changes.revoke;
-  const failed = isError && variables?.share.share_id === share.share_id ? variables : null;
+  const hasFailed = isError && variables?.share.share_id === share.share_id;
   const isLive = isLinkLive(share);
+  const [wasLive] = useState(isLive);
   const end = (deletesComments: boolean) => revoke({ share, deletesComments }, { onSuccess: onClose });
+  // Otherwise the open dialog would turn into the question of a deletion, for example after a lost response.
+  if (wasLive && !isLive) {
+    return (
+      <Dialog title="The link has ended" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <p>Its comments are kept.</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={isLive ? "End this link?" : "Delete this link and its comments?"}
@@ -69,11 +78,9 @@ function EndDialog({ share, changes, onClose }: EndProps) {
           ? "After that, nobody can open the link. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. The recordings on your own devices stay."
           : "The link and its comments are deleted from your account. You cannot undo this."}
       </p>
-      {failed && (
+      {hasFailed && (
         <p className="dialog-problem" role="alert">
-          {isLive || failed.deletesComments
-            ? "Parlance did not confirm this. Check your connection and try again."
-            : "The link has ended. Its comments are kept."}
+          Parlance did not confirm this. Check your connection and try again.
         </p>
       )}
     </Dialog>
