@@ -108,7 +108,7 @@ function execute(request: Request, settings: EndpointSettings): ApiResponse & { 
     });
   } catch (cause) {
     const answer = errorBody(cause);
-    // As at Stripe, errors are stored too. A request that fails validation is not executed, so its key stays free:
+    // As at Stripe, errors are stored too, except those of some invalid requests:
     // https://docs.stripe.com/api/idempotent_requests
     if (key !== null && !isMisunderstood(cause)) {
       settings.idempotency.remember(key, fingerprint, answer, account.now);

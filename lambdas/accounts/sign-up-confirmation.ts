@@ -39,7 +39,7 @@ const tooManyText = "Too many attempts. Please wait a while and try again.";
 function toSignUpRefusal(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expiredText);
-  // These two errors concern a single user. `TooManyRequestsException` concerns the load of the whole user pool.
+  // These two errors may concern a single user, unlike `TooManyRequestsException`.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }

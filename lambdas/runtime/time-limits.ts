@@ -9,7 +9,7 @@ const attemptMs = {
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of an API route that calls Stripe. */
   payment: 8_000,
-  /** Calls of the canary. The limit allows for a cold start and a retried call of a service. */
+  /** The canary's calls in `learner-app.ts`. The limit allows for a cold start and a retried call of a service. */
   learner: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;

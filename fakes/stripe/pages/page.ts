@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../foundation/page.ts";
 
-/** A page, or a redirect if the headers contain `location`. */
+/** `body` is HTML or JSON, or empty for a redirect. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
 /** Trusted HTML that is inserted without escaping. */

@@ -17,9 +17,9 @@ const listMembers = (value: unknown): unknown =>
 export const listOf = <Schema extends z.ZodMiniType>(member: Schema) =>
   z.pipe(z.transform(listMembers), z.array(member));
 
-/** An empty string removes the key. */
 export const MetadataChange = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
+/** An empty string in `change` removes the key. */
 export function changedMetadata(present: Metadata, change: Metadata = {}): Metadata {
   return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== ""));
 }

@@ -48,7 +48,7 @@ export function toRecurringStatus(status: string): RecurringStatus {
 
 function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): number | null {
   const { cancel_at_period_end, cancel_at } = subscription;
-  // Subscriptions with flexible billing have only `cancel_at`.
+  // A cancellation in the customer portal may set only `cancel_at`.
   if (cancel_at !== null) return cancel_at;
   return cancel_at_period_end ? periodEnd : null;
 }

@@ -89,7 +89,7 @@ async function fetchCharge(stripe: Stripe, id: string): Promise<Stripe.Charge> {
 
 async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
   const customerId = parseCustomer(object);
-  // Refunds and disputes name no customer, so their charge is read. A charge has the metadata of its payment.
+  // A dispute names no customer, so its charge is read. A charge has the metadata of its payment.
   const named = z.object({ charge: z.string() }).safeParse(object);
   if (customerId !== null || !named.success) return { customerId, ...parseLearner(object) };
   const charge = await fetchCharge(stripe, named.data.charge);

@@ -7,7 +7,7 @@ import { createOnce } from "./create-once.ts";
 import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
 /**
- * Stripe refuses `cancel_at_period_end` together with `cancel_at`. Subscriptions with flexible billing have only
+ * Stripe refuses `cancel_at_period_end` together with `cancel_at`. A cancellation in the customer portal may set only
  * `cancel_at`.
  */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
