@@ -8,7 +8,7 @@ export type TermSorter = {
   /** `id` is null if the file has no valid id for the term. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Returns terms whose id is in the glossary with other content; of several rows with the same id, the last. */
+  /** Returns the terms whose id is in the glossary, with their new content. */
   changed: () => ImportedTerm[];
   knownCount: () => number;
 };

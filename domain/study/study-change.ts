@@ -66,7 +66,7 @@ const Seconds = z.number().check(
 export const RecordingFacts = z.extend(SegmentRef, {
   day: StudyDay,
   seconds: Seconds,
-  /** Silence before the first word; null if no speech was found. */
+  /** Silence before the first word; null if no speech was measured. */
   first_word_seconds: z.nullable(Seconds),
   /** Sum of the pauses between the first and the last word. */
   silence_seconds: Seconds,

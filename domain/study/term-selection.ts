@@ -11,7 +11,7 @@ export type TextRange = { start: number; end: number };
 
 export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
 
-/** Leaves out brackets and hyphens, which may belong to a term. */
+/** Brackets and hyphens are missing, because they may belong to a term. */
 const marks = String.raw`[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+`;
 const outerMarks = new RegExp(`^${marks}|${marks}$`, "gu");
 

@@ -17,7 +17,6 @@ function toRow(term: StoredTerm): string {
 /**
  * Writes terms as a text file that Anki reads, with topics as tags:
  * https://docs.ankiweb.net/importing/text-files.html#file-headers
- * The file has no byte order mark, because Anki would not recognise the first header after one.
  */
 export function writeTerms(terms: readonly StoredTerm[]): string {
   const headers = [

@@ -58,7 +58,7 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Checks hashes in the headers and trailers. Like S3, ignores checksums in the query of a presigned URL.
+ * Checks the payload hash, and checksums in headers and trailers. Ignores checksums in the query of a presigned URL.
  * @throws S3Error
  */
 export async function readBody(

@@ -3,7 +3,8 @@ import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
  * While the customer is not present, "renewals-fail" is declined, and "asks" requires the cardholder's confirmation
- * (3-D Secure). The card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
+ * (3-D Secure). The digits in `last4` are those of Stripe's test cards:
+ * https://docs.stripe.com/testing#regulatory-cards
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];
