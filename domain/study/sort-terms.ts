@@ -8,7 +8,7 @@ export type TermSorter = {
   /** `id` is null if the file has no valid id for the term. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Returns the terms whose id is in the glossary, with their new content. */
+  /** Each term has the id of a term in the glossary. */
   changed: () => ImportedTerm[];
   knownCount: () => number;
 };
