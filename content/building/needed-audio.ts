@@ -20,7 +20,7 @@ export function targetLanguage(language: LanguageName, { speaker }: ScriptSegmen
   return speaker === "english" ? language : "english";
 }
 
-/** Returns utterances by key. A translation has a voice of the same sex as its original. */
+/** Returns utterances by key. The utterance of a translation has the sex of its original. */
 export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string, Utterance> {
   const needed = new Map<string, Utterance>();
   for (const script of scripts) {

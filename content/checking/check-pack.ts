@@ -37,7 +37,7 @@ export type CheckOptions = {
   report?: (done: number, total: number) => void;
   /** Findings of earlier checks. */
   memory?: HeardAudio;
-  /** True for an audio file that an earlier check accepted. */
+  /** True for an audio file that needs no check. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 

@@ -51,7 +51,7 @@ export async function listPackFiles(directory: string): Promise<Map<string, Pack
 /**
  * @param sections that the publication changes
  * @param lists the lists of `sections` after the publication
- * @param published the published catalogue, whose other languages stay; null to drop them
+ * @param published the published catalogue, whose other languages stay; null if none stay
  */
 export async function createMergedCatalogue(
   directory: string,

@@ -23,7 +23,7 @@ export type PublicationScope = {
   sections: ReadonlySet<string>;
   /** All lists of `sections` after the publication. */
   lists: Lists;
-  /** True for a file whose published version does not stay. */
+  /** True for a published file that stays only if the publication contains it. */
   isReplaced: (name: string) => boolean;
 };
 

@@ -21,7 +21,7 @@ export type PublishOptions = Removals & {
   /** Not called if `isAudioChecked` is true. */
   onAudioChecked?: (done: number, total: number) => void;
   signal?: AbortSignal;
-  /** True if the caller has already checked the audio. Other checks still run. */
+  /** Skips the check of the audio. Other checks still run. */
   isAudioChecked?: boolean;
 };
 
@@ -30,7 +30,7 @@ const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
-/** Audio in a record was checked before the record was written, unless it was found in a bucket without records. */
+/** Audio in a record counts as checked. */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {
