@@ -39,7 +39,7 @@ export const callLimits = {
   "share-upload": { calls: 240, seconds: hour, by: "learner" },
   /** Allows 50 calls by each of thirty guests behind one network address. */
   "shared-network": { calls: 1500, seconds: 5 * minute, by: "network" },
-  /** Counts all calls for one share together. */
+  /** Counts the calls with all links of a share together. */
   "shared-link": { calls: 600, seconds: 5 * minute, by: "link" },
   /** This limit only reduces load, because nobody can guess a token of 128 random bits. */
   "unknown-link-network": { calls: 100, seconds: 5 * minute, by: "network" },

@@ -17,7 +17,7 @@ export const accountRoutes = {
     response: z.object({
       user_exists: z.boolean(),
       provider: z.nullable(z.enum(identityProviders)),
-      /** False until the email address is confirmed. */
+      /** False until the account is confirmed in Cognito. */
       confirmed: z.boolean(),
     }),
   },

@@ -50,7 +50,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Normalises a path as the router does. */
+/** The router also decodes paths, and ignores case and slashes at the end. */
 export function normalisePath(path: string): string {
   const page = path.split("/").map(decodePart).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;

@@ -20,7 +20,7 @@ export function parseConflict(message: string): IdentityProvider | null {
  */
 export const logInRefusals = {
   unconfirmed: "PARLANCE_EMAIL_NOT_CONFIRMED",
-  /** The email is confirmed, but its owner has set no password. A stranger may have set the current password. */
+  /** Somebody other than the owner of the email may have set the password. */
   passwordNotSet: "PARLANCE_PASSWORD_NOT_SET",
 } as const;
 export type LogInRefusal = keyof typeof logInRefusals;

@@ -73,7 +73,6 @@ export type LanguageName = (typeof languageRows)[number][0];
 
 const rightToLeftTags = new Set(["ar", "fa", "haz", "prs", "ps", "ur"]);
 
-/** In the order in which the product lists them. */
 export const languages: readonly Language[] = languageRows.map(([name, nativeName, tag]) => ({
   name,
   label: name.charAt(0).toUpperCase() + name.slice(1),
