@@ -7,8 +7,8 @@ export function repeatCost(exam: Exam, repeats: number): number {
 }
 
 /**
- * In marks, for the missed scoring units of one dialogue. The result is a range, because only an examiner can judge how
- * much a unit weighs.
+ * In marks, for the missed scoring units of one dialogue. The result is a range, because the same mistake can cost more
+ * in one place than in another.
  * Why: docs/decisions/0097-rules-of-the-exam.md
  */
 export function proposedLoss(exam: Exam, missed: readonly ScoringUnit["kind"][]): MarkRange {

@@ -45,9 +45,9 @@ export type Exam = {
   beginWithin: Rule<number>;
   /** Number of repeats per dialogue that cost no marks. */
   freeRepeats: Rule<number>;
-  /** Length of the recording of the whole exam. */
+  /** Approximate length of the recording of the whole exam. */
   recordedSeconds: Rule<number>;
-  /** Marks of each dialogue, and the smallest deduction. */
+  /** Marks of each dialogue, and the step between deductions. */
   marks: Rule<{ each: number; step: number }>;
   /** The minimum marks to pass: in total, and in each dialogue. */
   pass: Rule<{ total: number; each: number }>;

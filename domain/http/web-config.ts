@@ -14,7 +14,7 @@ export const WebConfig = z.object({
   contentUrl: z.url(),
   /** The WebSocket URL of live updates. */
   realtimeUrl: z.optional(z.url()),
-  /** The deployed commit, so that support sees which version a learner has. */
+  /** The deployed commit. */
   commit: z.optional(z.string()),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

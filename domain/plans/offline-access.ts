@@ -25,7 +25,7 @@ const correctionMs = 5 * 60_000;
 
 const isSetBack = (seen: SeenTimes, deviceMs: number) => deviceMs < seen.latestMs - correctionMs;
 
-/** A device must ask the server again when the last check of the plan is this old. */
+/** A device must ask the server again when its stored subscription is this old. */
 export const offlinePlanMs = 7 * 24 * 60 * 60_000;
 
 /** "check-needed": the device must ask the server if the plan is still in force. */
@@ -33,7 +33,7 @@ export type OfflineAccess = "granted" | "check-needed" | "ended";
 
 type OfflineFacts = {
   subscription: Subscription | null;
-  /** The server's time when it returned the subscription, in ms since 1970. */
+  /** Time at which the device stored the subscription, by the server's clock, in ms since 1970. */
   checkedAtMs: number;
   seen: SeenTimes;
   /** The device's time, in ms since 1970. */

@@ -28,7 +28,7 @@ export function renewingPlan({ plan_type, first_billed_at, called_off, stages = 
   first_billed_at?: string | undefined;
 } {
   if (called_off) return called_off;
-  // While a higher single month is in force, `plan_type` is that month's plan.
+  // `plan_type` may be the plan of a higher single month.
   const cancelled = stages.find(({ recurring, ends_at }) => recurring && ends_at === row.end_date);
   return { plan_type: cancelled?.plan_type ?? plan_type, first_billed_at };
 }

@@ -11,7 +11,7 @@ export const maxSheetBytes = 64 * 1024;
 
 const Unit = (most: number) => z.int().check(z.gte(0), z.lte(most));
 
-/** x, y and the pressure in percent. Whole numbers keep stored sheets short. */
+/** x and y in units of the sheet, and the pressure in percent. Whole numbers keep stored sheets short. */
 const NotesPoint = z.tuple([Unit(sheetSize.width), Unit(sheetSize.height), Unit(100)]);
 export type NotesPoint = z.infer<typeof NotesPoint>;
 

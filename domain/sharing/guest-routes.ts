@@ -74,7 +74,7 @@ export const guestRoutes = {
     /** `upload` is for the comment's voice; null if there is none to upload. */
     response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
   },
-  /** If `comment_id` is null, deletes everything that the guest wrote. */
+  /** If `comment_id` is null, deletes all comments and the marking of the guest. */
   "delete-guest-writing": {
     method: "POST",
     path: "/shared/deletions",

@@ -5,8 +5,8 @@ export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
 /**
- * Position of the reader in a cell: at the start, in text without quotation marks, in quoted text, or just after a
- * quotation mark in quoted text.
+ * Position of the reader in a cell: at the start, in unquoted text, in quoted text, or just after a quotation mark in
+ * quoted text.
  */
 type CellPart = "start" | "plain" | "quoted" | "closing";
 
