@@ -27,7 +27,7 @@ export type PlayingActivity =
 export type Activity =
   | { kind: "quiet" }
   | PlayingActivity
-  /** Only the original can pause, and only after the current attempt has a recording. */
+  /** Only the original can pause, and only if the segment has a current recording. */
   | { kind: "paused" }
   /** The time between a confirmed restart and the automatic playback of the original. */
   | { kind: "restarting" }
@@ -42,7 +42,7 @@ export type SegmentPractice = {
   known: boolean;
   /** In the order of their numbers. */
   recordings: readonly RecordingRef[];
-  /** Number of the current attempt's recording. */
+  /** Number of the current recording, which may come from an earlier visit. */
   currentRecording: number | null;
 };
 
