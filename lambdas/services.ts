@@ -66,7 +66,7 @@ function requireSetting(name: string): string {
 
 let currentClock: Clock = systemClock;
 
-/** For the local cloud, whose time can be moved. */
+/** For tests, and for the local cloud, whose time can be moved. */
 export function replaceClock(clock: Clock): void {
   currentClock = clock;
 }

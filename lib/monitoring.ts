@@ -115,7 +115,7 @@ export class Monitoring extends Construct {
     if (config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(config.alarmEmail));
   }
 
-  /** Returns the alarms that were added before this call. */
+  /** Must be called after the alarms of the area are added. */
   alarmsFor(area: AlarmArea): readonly Alarm[] {
     return this.#alarms.get(area) ?? [];
   }

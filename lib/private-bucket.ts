@@ -3,7 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, CfnBucke
 import { Construct } from "constructs";
 
 export type PrivateBucketProps = Pick<BucketProps, "cors"> & {
-  /** Age at which S3 deletes a file. */
+  /** Minimum age at which S3 deletes a file. */
   lifetime: Duration;
   noLogsReason: string;
   wholeBucketReason: string;

@@ -37,7 +37,7 @@ export async function publishContent({ pack, further }: PackDirectories, endpoin
   }
 }
 
-/** Publishes the packs, unless the latest publication is someone else's. */
+/** Publishes the packs, unless the latest finished publication is someone else's. */
 export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { history } = await readBucketState(destination);

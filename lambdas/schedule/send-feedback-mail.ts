@@ -46,7 +46,7 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
 /** Fewer failures do not fail a run, because single addresses may cause them. */
 const failuresOfRun = 3;
 
-/** @throws Error if most due emails failed, and at least `failuresOfRun` */
+/** @throws Error if most of the processed emails failed, and at least `failuresOfRun` */
 export async function sendFeedbackMail(
   _event: unknown,
   services: Services,

@@ -25,8 +25,8 @@ export type ClosedAccountStore = {
 };
 
 /**
- * Time for which a mark remains after the sweep. Access tokens are valid for an hour. The rest allows for clocks that
- * differ, and for the local cloud's clock, which people can move.
+ * Minimum time for which a mark remains after the sweep. Access tokens are valid for an hour. The rest allows for
+ * clocks that differ, and for the local cloud's clock, which people can move.
  */
 const keptSeconds = 24 * 60 * 60;
 

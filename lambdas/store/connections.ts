@@ -14,7 +14,7 @@ export const Connection = z.object({
   connected_at: Instant,
   /** Expiry of the connection's access token, in seconds since 1970. */
   good_until: z.int(),
-  /** Time at which API Gateway ends the connection, in seconds since 1970. DynamoDB deletes the row some time later. */
+  /** Latest end of the connection, in seconds since 1970. DynamoDB deletes the row some time later. */
   expires_at: z.int(),
 });
 export type Connection = z.infer<typeof Connection>;

@@ -7,7 +7,7 @@ export type RefuseClosed = (userId: string) => Promise<void>;
 
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** `hasCreated` is true if the response shows a new row. */
+/** The account is not checked if `hasCreated` returns false. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;
@@ -40,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * If the write returns "ALL_OLD", a write to an existing row is not checked, because the write that created the row was
- * checked.
+ * If the write returns "ALL_OLD", a successful write to an existing row is not checked, because the write that created
+ * the row was checked.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,
