@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { PrivateBucket } from "./private-bucket.ts";
 
 /**
- * Exports are not in the content's bucket, because a publication with `--prune all` removes other files from there.
+ * Exports are not in the content's bucket, because a publication refuses a bucket that contains other files.
  * Why: docs/decisions/0037-bucket-for-exports.md
  */
 export class Exports extends PrivateBucket {
