@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /**
  * @param env added to the environment
- * @returns the exit code; 127, as in a shell, if the program cannot start
+ * @returns the exit code; 127 if the program cannot start, and 1 if a signal ended it
  */
 export function runProgram(
   program: string,

@@ -14,7 +14,7 @@ const isPlainError = (error: Error) => error.constructor === Error && !("code" i
 const isProgrammingError = (error: Error) =>
   [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 
-/** Functions in content/ throw plain errors for expected failures, with a sentence as the message. */
+/** Functions in content/ may throw plain errors for expected failures, with a sentence as the message. */
 export function explainContentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isOurs = [PublishError, MissingProgramError, InterruptedError].some((kind) => error instanceof kind);

@@ -19,7 +19,7 @@ const maxOperatorCharacters = 200;
 
 const parameterName = (stage: string) => `/parlance/${stage}/deploys`;
 
-/** Newest first. An unreadable parameter counts as empty. */
+/** Newest first. A missing or malformed parameter counts as empty. */
 export async function readDeploys({ aws, stage }: Pick<Deployment, "aws" | "stage">): Promise<Deploy[]> {
   try {
     const { Parameter } = await aws.ssm.send(new GetParameterCommand({ Name: parameterName(stage) }));
@@ -49,7 +49,7 @@ export function addDeploy(deploys: readonly Deploy[], newest: Deploy): Deploy[] 
   return [newest, ...deploys.slice(known + 1)].slice(0, keptDeploys);
 }
 
-/** The deploy lock excludes other writers. */
+/** The deploy lock excludes concurrent deploys. */
 export const recordDeploy: Step = {
   name: "Record",
   run: async (deployment) => {

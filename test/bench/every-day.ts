@@ -16,7 +16,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 const rounds = 7;
 const dayMs = 24 * 60 * 60_000;
 
-/** The mobile preset of Lighthouse. The latency is in ms, and the throughputs are in bytes a second. */
+/** Similar to the mobile preset of Lighthouse. The latency is in ms, and the throughputs are in bytes a second. */
 const mobile = {
   network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
   slowdown: 4,

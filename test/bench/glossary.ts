@@ -9,7 +9,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const termCount = 5000;
 const rounds = 15;
-/** The time of a frame at 60 Hz. */
+/** About the time of a frame at 60 Hz. */
 const frameMs = 16;
 /** In characters. The page reads a file in parts of 32 KiB. */
 const partLength = 32 * 1024;

@@ -49,7 +49,7 @@ export function findSupersededMonths(
   return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
 }
 
-/** A single month starts after its payment, when no earlier listed month and no recurring purchase covers the time. */
+/** A single month starts at its payment, or later when no earlier listed month and no renewing plan covers the time. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
   for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {

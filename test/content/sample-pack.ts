@@ -13,7 +13,7 @@ export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));
 }
 
-/** Translations of "Good morning." */
+/** Translated scripts of `sampleSegment`. */
 const translations = { nepali: "नमस्ते।", spanish: "Buenos días." } as const;
 
 export const sampleSegment = {

@@ -46,7 +46,7 @@ export async function readFilesIn(directory: string): Promise<Record<string, str
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** The sound of the voice depends on the utterance. `said` records the utterances. */
+/** By default, the sound of the voice depends on the utterance, and `said` records the utterances. */
 export function createBuzzingVoice(more: Partial<Voice> = {}) {
   const said: Utterance[] = [];
   const voice: Voice = {
