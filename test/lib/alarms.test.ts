@@ -284,7 +284,7 @@ describe("the AWS services of a stage", () => {
   });
 
   test("have an alarm on bounces and complaints at the rates for which AWS reviews an account", () => {
-    // AWS's limits are 5 percent of bounces and 0.1 percent of complaints:
+    // AWS reviews an account from 5 percent of bounces or 0.1 percent of complaints:
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");

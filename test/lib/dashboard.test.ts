@@ -116,7 +116,7 @@ describe("the dashboard", () => {
       path.split(".").reduce<unknown>((inner, key) => Object(inner)[key], line);
 
     /**
-     * Evaluates the part of Logs Insights that the dashboard uses:
+     * Evaluates the kinds of filter conditions that the dashboard uses:
      * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax-Filter.html
      */
     const isShown = (line: object) =>

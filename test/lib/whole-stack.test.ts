@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** Settings that add optional resources to a stage. */
+/** The settings of a stage with optional resources. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },

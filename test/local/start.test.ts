@@ -16,7 +16,7 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
-// A small pack, because loading the sample pack takes long.
+// A small pack, because loading `content/pack` takes long.
 let packDirectory: string;
 beforeEach(async () => {
   packDirectory = await writeFiles(await createSamplePack());

@@ -42,7 +42,7 @@ export const computeParts = [
     { name: "fakes" },
   ],
   [{ name: "lambdas" }],
-  // The setup of `stage` also starts such a cloud.
+  // By default, the setup of `stage` also starts such a cloud.
   [{ name: "stage" }],
 ];
 

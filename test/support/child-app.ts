@@ -18,7 +18,7 @@ export type ChildAppOptions = {
   port: number;
   /** The file with the permissions of the handlers. By default, handlers have all permissions. */
   grantsFile?: string;
-  /** By default the sample pack. */
+  /** By default `content/pack`. */
   packDirectory?: string;
   /** The directory of the built web app. By default that of this checkout. */
   siteDirectory?: string;

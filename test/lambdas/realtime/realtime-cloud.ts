@@ -119,8 +119,8 @@ export async function startRealtimeCloud() {
 export type RealtimeCloud = Awaited<ReturnType<typeof startRealtimeCloud>>;
 
 /**
- * Sends a heartbeat. Returns the client's next message, which is the response to the heartbeat if no other message is
- * waiting.
+ * Sends a heartbeat. Returns the client's next message, which is the response to the heartbeat unless another message
+ * arrives first.
  */
 export async function nextAfterHeartbeat({ socket, next }: ReturnType<typeof openClient>): Promise<unknown> {
   socket.send(JSON.stringify({ type: "heartbeat" }));

@@ -46,7 +46,7 @@ async function isCompleteRun(project: TestProject): Promise<boolean> {
 }
 
 /**
- * A partial run does not use every grant, so only a complete run reports unused grants.
+ * A partial run may not use every grant, so only a complete run reports unused grants.
  * @throws Error that names each fault
  */
 export async function checkGrants(grants: Grants, report: AccessReport, project: TestProject): Promise<void> {

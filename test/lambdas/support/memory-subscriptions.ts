@@ -1,7 +1,7 @@
 import { Subscription } from "../../../domain/plans/subscription.ts";
 import { dayOf, type SubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 
-/** The pages of `endedOn` have three rows. */
+/** The pages of `endedOn` have at most three rows. */
 export function createMemorySubscriptions(...given: Subscription[]) {
   const rows = new Map<string, Subscription>();
   const put = (row: Subscription) => rows.set(row.user_id, Subscription.parse(structuredClone(row)));

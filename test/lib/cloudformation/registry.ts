@@ -39,7 +39,7 @@ export function resourceType(name: string): ResourceType | null {
 export const isCustom = (type: string) => type.startsWith("Custom::");
 
 /**
- * Properties that a service never changes. The registry does not contain this fact:
+ * Properties that this fake never changes, because their services refuse most changes. The registry lacks this fact:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html and
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
  */

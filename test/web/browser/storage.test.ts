@@ -56,7 +56,7 @@ describe("a registered item", () => {
   });
 
   it("is the only kind of item that type-checks, and only with its key's parameters", () => {
-    // Only types enforce the register: code that stores other items does not compile.
+    // Only the types refuse these lines. At run time, `storedKey` accepts every item.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
     // @ts-expect-error: a database is not an item

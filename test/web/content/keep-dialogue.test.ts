@@ -4,7 +4,7 @@ import type { Segment } from "../../../domain/content/pack.ts";
 import type { AudioLoader } from "../../../web/src/features/content/audio-files.ts";
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer;
-/** A publication names each audio file by its content, as in `segment-1-0a1b2c3d.mp3`. */
+/** The build of a pack names audio files by their content, as in `segment-1-0a1b2c3d.mp3`. */
 const segment = (audio: string) => ({
   ...{ name: "Doctor", audio: `${audio}.mp3` },
   ...{ original_script: "What brings you in?", translated_script: "के छ?" },
