@@ -66,7 +66,6 @@ test("activates a newer version on Home, but not while another tab records", asy
   await reloaded;
   await waitForHeading(other, `Welcome, ${learner.name}`);
   expect(await isSameDocument()).toBe(false);
-  // `page` was not reloaded, so it still shows its finished recording.
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });
 

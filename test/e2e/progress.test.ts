@@ -132,8 +132,7 @@ test("sends queued progress at log-out, or asks first if sending fails", async (
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 
-  // After five more failures, the next retry is at least half a minute away. When the network returns, the app retries
-  // at once.
+  // Each failed try lengthens the delay before the next retry. When the network returns, the app retries at once.
   let failures = 0;
   page.on("requestfailed", () => {
     failures += 1;

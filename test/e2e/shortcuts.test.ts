@@ -107,7 +107,7 @@ test("lets a learner practise a segment by touch at 360 px", async () => {
   expect(await slider.isDisabled()).toBe(true);
   const card = page.getByRole("region", { name: "Your recording" });
   const place = () => card.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
-  // A slow load shows a line that moves the content below it.
+  // During a slow load, another text replaces the hint, so the positions may differ.
   await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
   const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();

@@ -45,7 +45,7 @@ describe("isMp3", () => {
     ["zeros", Buffer.alloc(4000)],
     ["bytes of 255", Buffer.alloc(4000, 0xff)],
     ["HTML", text("<!doctype html><script>alert(1)</script>")],
-    // https://www.rfc-editor.org/rfc/rfc9559 (EBML header) and ISO/IEC 14496-12 (box "ftyp")
+    // https://www.rfc-editor.org/rfc/rfc8794 (EBML header) and ISO/IEC 14496-12 (box "ftyp")
     ["a WebM video", Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(2000, 1)])],
     ["an MP4 video", Buffer.concat([Buffer.from([0, 0, 0, 0x18]), text("ftypisom")])],
     ["a WAV file", text("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],

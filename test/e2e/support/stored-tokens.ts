@@ -36,7 +36,7 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   }, entries);
 }
 
-/** The signatures of the changed tokens no longer match, so only the browser accepts the tokens. */
+/** The signatures of the changed tokens no longer match, so the API refuses the tokens. */
 export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {

@@ -39,7 +39,7 @@ const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** Marks the account as closing just before the `nth` write to the table, or of a file. */
+/** Marks the account as closing just before the `nth` put or update in the table, or the `nth` upload of a file. */
 function closeBefore(table: TableName | "file", userId: () => string, nth = 1): () => boolean {
   let writes = 0;
   const close = async () => {
