@@ -69,7 +69,7 @@ function parsePayload<Schema extends z.ZodMiniType>(token: string, schema: Schem
 
 /**
  * Identifies the stored tokens. Amplify writes the access token before the refresh token, so the mark contains the end
- * of each token.
+ * of both.
  */
 export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));

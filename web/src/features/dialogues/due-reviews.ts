@@ -7,7 +7,7 @@ import { type ScheduledStudy, useScheduledStudy } from "../study/study.ts";
 
 export type StudyFacts = {
   study: ScheduledStudy["study"];
-  /** Number of reviews for today, within the daily limit. */
+  /** Number of reviews that are left for today, within the daily limit. */
   due: number;
   /** Minutes of recordings of this day and the six days before. */
   minutes: number;

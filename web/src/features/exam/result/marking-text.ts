@@ -36,7 +36,7 @@ export function rangeText({ least, most }: MarkRange): string {
   return least === most ? marksText(least) : `${least} to ${marksText(most)}`;
 }
 
-/** Returns the proposed deductions for missed units, such as "number 0.5 to 1, key idea 1 to 2". */
+/** Returns a proposed deduction for each kind of missed unit, such as "number 0.5 to 1". */
 export function tariffText({ proposals }: Exam): string {
   return unitKinds
     .map((kind) => {

@@ -113,7 +113,7 @@ export type ComparedMarking = {
 
 export type SegmentMarks = { lost: number; kinds: readonly ErrorKind[]; missed: number };
 
-/** The marks that each marking gives a segment. The oldest marking comes first. */
+/** `segmentMarks` has an entry for each marking. The oldest marking comes first. */
 export type Difference = Place & { segmentMarks: readonly SegmentMarks[]; marksApart: number };
 
 function segmentMarksIn(marking: Marking): (place: Place) => SegmentMarks {

@@ -4,8 +4,8 @@ import type { DialogueToDownload } from "../../content/offline-content.ts";
 import { scenariosQuery } from "../../content/scenarios.ts";
 
 /**
- * Returns an exam's dialogues as their topics list them; null while the lists load. A dialogue without a list entry has
- * its title only.
+ * Returns an exam's dialogues as their topics list them; null while the lists load. Without a list entry, `listed` has
+ * only the id and the title.
  */
 export function useListedDialogues(
   userId: string,

@@ -66,8 +66,8 @@ export type SyncListeners = ResponseListeners & {
 };
 
 /**
- * The sender id in this tab's changes of markings. The tab ignores events with this id, because it already has the
- * response.
+ * The sender id in this tab's changes of markings. The tab ignores events with this id, because the server's response
+ * contains the marking.
  */
 export const thisTabId = crypto.randomUUID();
 
