@@ -15,7 +15,7 @@ import {
 } from "../../recordings/exam-recordings.ts";
 
 export type LiveRecordingState = {
-  /** The peak of the last block, 0 to 1. */
+  /** The peak amplitude of the last block; 1 is full scale. */
   level: () => number;
   silentSeconds: () => number;
   /** Recorded in the whole exam, including repeated segments. */
