@@ -1,6 +1,6 @@
 /**
  * `page` is the path of the prerendered page, or "frame" in the document of the pages that are not prerendered. If
- * `covered` is set, CSS hides the prerendered `main` element.
+ * `covered` is set, CSS hides most of the prerendered page.
  */
 const documentData = () => document.documentElement.dataset;
 

@@ -12,7 +12,7 @@ function createLockRunner(lock: string) {
     return work().finally(release);
   };
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // Some browsers have no locks. The lock only prevents duplicate requests, which do no harm.
+    // Insecure pages have no locks. The lock only prevents duplicate requests, which do no harm.
     if (!navigator.locks) return work();
     return navigator.locks.request(lock, () => runAsActivity(work));
   };

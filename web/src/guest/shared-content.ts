@@ -22,7 +22,7 @@ export function contentUrl(share: OpenedShare, dialogue: number, path: string): 
 
 const timeoutMs = 30_000;
 
-/** @throws GuestCallError "unauthorized" if the signed address may have expired */
+/** @throws GuestCallError, with the code "unauthorized" if the signed address may have expired */
 export async function fetchFile(url: string): Promise<ArrayBuffer> {
   const loading = fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then((response) => {
     if (response.ok) return response.arrayBuffer();

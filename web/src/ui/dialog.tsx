@@ -5,7 +5,6 @@ type DialogProps = {
   title: string;
   onDismiss: () => void;
   children: ReactNode;
-  /** The buttons. The safest comes first. */
   actions: ReactNode;
 };
 

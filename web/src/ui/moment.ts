@@ -2,7 +2,6 @@ import { clockTime } from "./clock-time.ts";
 
 export const momentStepSeconds = 0.1;
 
-/** Removes floating-point errors. */
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** @param end of the recording in seconds; null if unknown */

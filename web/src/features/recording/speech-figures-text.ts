@@ -12,7 +12,7 @@ const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
-/** Shows hundredths, because clipping is often shorter than a tenth of a second. */
+/** Clipping is often shorter than a tenth of a second. */
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {

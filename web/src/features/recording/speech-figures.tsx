@@ -5,11 +5,11 @@ import { useAsyncValue } from "../../browser/use-async-value.ts";
 import { figureTexts, gainNote, lateStartNote } from "./speech-figures-text.ts";
 import "./speech-figures.css";
 
-/** "none" if no speech was found. */
+/** "none" if no speech was found, or the audio cannot be decoded. */
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures an audio file while the page is idle. Returns null until the figures are known.
+ * Measures the speech in an audio file. Returns null until the figures are known.
  * @param key identifies the audio
  */
 export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import "./setup-help.css";
 
-/** Without a plan, the account menu is disabled on all pages except the support page. */
+/** For pages on which the account menu is disabled. */
 export function SetupHelp() {
   return (
     <p className="setup-help">

@@ -20,7 +20,7 @@ export type LearnerRecordings = {
   clear: (userId: string) => Promise<void>;
 };
 
-/** A recording stays unfinished while an open tab holds its lock. */
+/** Skips a recording while an open tab holds its lock. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

@@ -26,7 +26,7 @@ export type StoredRecording = NamedSegment &
     usedAt: number;
     /** Sample rate of the chunks in Hz. Present if the chunks are the audio, because there was no space for a file. */
     chunkRate?: number;
-    /** Present until the recording is finished: the Web Lock of its tab, and the sample rate of the chunks in Hz. */
+    /** Present until the recording is finished: the name of its Web Lock, and the sample rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
 

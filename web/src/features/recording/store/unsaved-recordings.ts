@@ -5,7 +5,7 @@ import type { SaveResult } from "./recording-database.ts";
 import { RecordingStoreError, type RecordingStoreErrorCode } from "./recording-database.ts";
 import type { RecordedAudio, RecordingJournal } from "./recording-journal.ts";
 
-/** A finished recording that the store refused. Only memory has its whole audio. */
+/** A finished recording that the store refused. Its whole audio may be only in memory. */
 export type UnsavedRecording = {
   ref: RecordingRef;
   reason: RecordingStoreErrorCode;

@@ -20,7 +20,7 @@ export const ScenarioSession = z.object({
 });
 export type ScenarioSession = z.infer<typeof ScenarioSession>;
 
-/** `timestamp` is the time when the segments were fetched. */
+/** `timestamp` is the time when the segments were loaded. */
 export const StoredSession = z.object({ version: z.literal(1), timestamp: Moment, session: ScenarioSession });
 export type StoredSession = z.infer<typeof StoredSession>;
 
