@@ -25,7 +25,7 @@ const journeys = [
   "test/e2e/whole-scenario.test.ts",
 ];
 
-/** Slow tests, which would delay the unit tests. */
+/** Slow tests, which have their own project. */
 export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",

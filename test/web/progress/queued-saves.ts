@@ -19,7 +19,7 @@ export const arbitrarySaves: fc.Arbitrary<QueuedSave> = fc
   .record({
     segment: fc.integer({ min: 1, max: 4 }),
     second: fc.integer({ min: 0, max: 20 }),
-    // Old saves have no language.
+    // Old saves may have no language.
     language: fc.constantFrom("mandarin" as const, "nepali" as const, undefined),
     scenarioId: fc.constantFrom("example-1", "emp-1"),
     attempts: fc.integer({ min: 1, max: 10_000 }),

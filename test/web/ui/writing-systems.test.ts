@@ -25,7 +25,7 @@ const nativeNames = covers(readFileSync(join(web, "features/language/native-name
 
 const Stylesheet = z.object({ default: z.string() });
 
-/** Returns the stylesheet that a writing system loads, or "" if its fonts are always loaded. */
+/** Returns the stylesheet that a writing system loads, or "" if it loads none. */
 async function stylesheetOf(script: WritingSystem): Promise<string> {
   const brought = await script.load();
   return brought === undefined ? "" : Stylesheet.parse(brought).default;

@@ -32,7 +32,7 @@ export const accountPages = {
 function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [loadAuth, ...others, ...Object.values(accountPages)];
-  // Ignores a failure, because each file is requested again when it is needed.
+  // Ignores a failure, because each file is imported again when it is needed.
   for (const load of loads) load().catch(() => {});
 }
 

@@ -18,7 +18,7 @@ export function preloadLearnerHome(): void {
     (module) => {
       preloaded = module.default;
     },
-    // Ignores a failure, because Home then loads the module again.
+    // Ignores a failure, because `LazyHome` then imports the module again.
     () => undefined,
   );
 }

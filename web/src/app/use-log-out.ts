@@ -16,7 +16,7 @@ import { flushStudy } from "../features/study/study-data.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** Counts of segments with unsent progress, of exams with unsent changes, and of unsent reviews and terms. */
+/** Counts of segments with unsent progress, of exams with unsent changes, and of unsent study changes. */
 type UnsentCounts = { segments: number; exams: number; study: number };
 
 /** At least one count must be above 0. */

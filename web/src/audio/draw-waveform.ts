@@ -22,7 +22,7 @@ export type WaveformScene = {
 };
 
 const playheadWidth = 2;
-/** The line of a gap is dashed, so that the line differs from the playhead in more than colour. */
+/** The line of a gap is dashed, to distinguish the line from the playhead. */
 const gapWidth = 2;
 const gapDash = 6;
 

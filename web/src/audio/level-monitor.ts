@@ -1,5 +1,5 @@
 export type LevelMonitor = {
-  /** @param peak the loudest sample of a block of about 20 ms, 0 to 1 */
+  /** @param peak the loudest sample of a block, usually of 20 ms, 0 to 1 */
   add(peak: number): void;
   /** The latest peak, 0 to 1. */
   readonly level: number;

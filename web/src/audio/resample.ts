@@ -1,4 +1,7 @@
-/** Zero crossings of the sinc on each side. With the window below, they attenuate the stop band by more than 60 dB. */
+/**
+ * The filter's length on each side, in samples of the lower rate. With the window below, the filter attenuates the stop
+ * band by more than 60 dB.
+ */
 const zeroCrossings = 16;
 /** The filter's cutoff as a share of the lower rate's band. A value below 1 reduces aliasing by the filter's slope. */
 const passBand = 0.94;
@@ -84,7 +87,7 @@ export class StreamResampler {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** Returns new output that later blocks cannot change. */
+  /** Returns the next output samples, which no later block affects. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;

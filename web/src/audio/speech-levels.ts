@@ -17,7 +17,7 @@ const rumbleHz = 90;
 
 /**
  * As a fraction of full scale. Samples from this limit on may be clipped. The limit is below 1, because resampling
- * changes a flat top by about 1.5 percent.
+ * changes a flat top slightly.
  */
 const clippedFrom = 0.985;
 /** A run of this many samples counts as clipping. A single peak may reach the limit unclipped. */

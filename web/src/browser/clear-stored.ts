@@ -14,7 +14,7 @@ export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, e
   return clearingRanks[clearedBy] <= clearingRanks[ending];
 }
 
-/** Clears local and session storage, but no databases. */
+/** Removes items of local and session storage, but no databases or caches. */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
     if (entry.place === "database" || entry.place === "cache") continue;

@@ -339,7 +339,7 @@ describe("a recording that the browser refuses to store", () => {
     accept();
     recordings.dispose();
     const next = openTab();
-    // The lock is released in a later task.
+    // The lock is released asynchronously.
     await new Promise((resolve) => setImmediate(resolve));
     await next.recordings.restore();
     expect(next.recordingsOf(0)).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);

@@ -127,7 +127,7 @@ async function freshTokens(): Promise<Tokens | null> {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Renews the stored tokens if necessary. Returns null if the user pool refuses the renewal. */
+/** Renews the stored tokens if necessary. Returns null without tokens, or if the user pool refuses the renewal. */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
   if (!claims?.sub) return null;
@@ -141,16 +141,16 @@ export async function currentLearner(): Promise<SignedInLearner | null> {
 }
 
 /**
- * Renews the token if necessary. Returns null if the user pool refuses the renewal. Rejects if the result of the
- * renewal is unknown, for example without a network.
+ * Renews the token if necessary. Returns null without a token, or if the user pool refuses the renewal. Rejects if the
+ * result of the renewal is unknown, for example without a network.
  */
 export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;
 }
 
 /**
- * Renews the refused token, unless it was renewed meanwhile. Returns null if the user pool refuses the renewal. Rejects
- * if the result of the renewal is unknown, for example without a network.
+ * Renews the refused token, unless it was renewed meanwhile. Returns null without a token, or if the user pool refuses
+ * the renewal. Rejects if the result of the renewal is unknown, for example without a network.
  */
 export function renewRefused(refused: string): Promise<string | null> {
   return withTokenLock(async () => {
