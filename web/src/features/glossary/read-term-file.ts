@@ -16,9 +16,8 @@ const partSize = 32 * 1024;
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Recognizes the byte order marks of UTF-16 and UTF-32. Without a mark, a zero byte at the start indicates one of these
- * encodings.
- * Source: https://encoding.spec.whatwg.org/#bom-sniff
+ * Returns null for the byte order mark of UTF-32, which `TextDecoder` cannot decode. Without a mark, a zero byte at the
+ * start indicates UTF-16 or UTF-32.
  */
 export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return null;

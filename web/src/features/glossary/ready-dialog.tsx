@@ -125,7 +125,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
 
 export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
   const queries = useQueryClient();
-  // Fixed at the start, so that a refetch does not remove terms that the learner keeps.
+  // Fixed at the start, because `own` changes when the learner keeps a term.
   const [request] = useState(asked);
   const { userId, language, topicId } = request;
   const loaded = useQuery({

@@ -15,7 +15,7 @@ export type FilteredTerms = {
   found: readonly StoredTerm[];
 };
 
-/** @param own the learner's language */
+/** @param own the language of the learner's dialogues, or of the examples */
 export function useTermFilter(terms: readonly StoredTerm[], own: LanguageName): FilteredTerms {
   const [filter, setFilter] = useState<TermFilter>({ language: own, query: "", topic: null });
   const query = useDeferredValue(filter.query);

@@ -140,7 +140,7 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** The reason for a failed check with the payment provider. */
+  /** The reason why the subscription could not be checked. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;

@@ -12,7 +12,7 @@ export function isPlanChanging(queries: QueryClient): boolean {
   return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }
 
-/** Refusals that mean that the cached plan is outdated. */
+/** Refusals after which the cached plan may be outdated. */
 const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "paid_plan_active",
   "no_active_plan",

@@ -7,7 +7,7 @@ import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
-/** "waits": the plan has just started without a payment. "plan": no recent choice or payment is known. */
+/** "waits": a renewing plan was just chosen, without a payment. "plan": no recent choice or payment is known. */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };

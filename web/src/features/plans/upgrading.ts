@@ -1,9 +1,9 @@
 import type { Location } from "react-router";
 
-/** Navigation state of a learner who opens the plans through a link of the app. */
+/** With this navigation state, a learner who has a plan is not redirected from the plans to home. */
 export const fromHome = { from: "home" } as const;
 
-/** Navigation state of a learner who was redirected from a page that needs a plan. */
+/** Navigation state after a redirect to the plans. The learner has not chosen a plan yet. */
 export const planNeeded = { from: "page that needs a plan" } as const;
 
 type State = { from: string };

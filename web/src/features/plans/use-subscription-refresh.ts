@@ -3,7 +3,7 @@ import { callApi } from "../../api.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Checks the subscription with the payment provider. */
+/** Asks the server to check the subscription with the payment provider. */
 export function useSubscriptionRefresh(): {
   checking: boolean;
   /** True after the first check, even a failed one. */

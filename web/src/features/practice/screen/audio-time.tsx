@@ -4,7 +4,7 @@ import { clockTime } from "../../../ui/clock-time.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** `seconds` is the duration; null while unknown. */
+/** `seconds` is the duration; null or 0 while unknown. */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
 /** Renders text such as "0:12" or "0:03 / 0:12". */

@@ -23,7 +23,7 @@ import "./complete-dialog.css";
 
 const attemptCountText = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
 
-/** Stored progress shows that a segment was practised, but not how often. */
+/** `known` shows that a segment was practised, but not how often. */
 const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
 
 function attemptsText(segment: SegmentPractice): string {

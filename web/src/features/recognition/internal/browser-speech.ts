@@ -1,5 +1,5 @@
 /**
- * The parts of the browser's speech recognition that the app uses, which TypeScript's library does not declare.
+ * The members of `SpeechRecognition` that the app uses. TypeScript's library does not declare this interface.
  * https://webaudio.github.io/web-speech-api/#speechreco-section
  */
 export type BrowserRecognition = EventTarget & {

@@ -6,7 +6,6 @@ export type SilentTrack = {
   seconds: number;
   /** Resolves at the end of the recording. */
   play: () => Promise<void>;
-  /** Repeated calls do nothing. */
   dispose: () => void;
 };
 

@@ -34,7 +34,7 @@ export type StartOptions = {
 /** `firstSampleAt` is in ms of `performance.now()`. */
 export type StartResult = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
 
-/** The promises reject only with `RecorderError`. */
+/** The promises reject with `RecorderError`. */
 export type Recorder = {
   /** Opens the microphone before a recording. Requires an earlier user gesture on the page. */
   warmUp(): Promise<MicrophoneFacts>;
