@@ -26,6 +26,7 @@ const {
   removeRecordings,
   loadRecordingAudio,
 } = await import("../../../../web/src/features/practice/recordings/dialogue-recordings.ts");
+const { publishRecordingsChanged } = await import("../../../../web/src/features/recording/store/learner-recordings.ts");
 
 const sampleRate = 24_000;
 const dialogue: DialogueId = { language: "nepali", scenarioId: "health-1" };
@@ -84,11 +85,11 @@ function openTab(change: Partial<DialogueId> = {}) {
   };
 }
 
-/** Makes the browser refuse audio files until the test calls the returned function. */
-function refuseSounds(name: string): () => void {
+/** Makes the browser refuse audio files, or records of `stores`, until the test calls the returned function. */
+function refuseSounds(name: string, stores = ["take-sounds"]): () => void {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
-    if (this.name === "take-sounds") throw new DOMException("told by the browser", name);
+    if (stores.includes(this.name)) throw new DOMException("told by the browser", name);
     return put.apply(this, given);
   });
   return () => spy.mockRestore();
@@ -328,6 +329,24 @@ describe("a recording that the browser refuses to store", () => {
     expect(unsaved()).toEqual([]);
     await expect.poll(() => stored("health-1")).toBe(0);
     expect(await recordings.loadAudio(recording.number)).toBeNull();
+  });
+
+  it("stays deleted if the learner deletes it while it is being stored", async () => {
+    const { recordings, record, recordingsOf } = openTab();
+    const accept = refuseSounds("QuotaExceededError", ["takes", "take-sounds"]);
+    const number = await record(0);
+    accept();
+    const deleted = Promise.withResolvers<void>();
+    const add = IDBObjectStore.prototype.add;
+    vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(function (this: IDBObjectStore, ...given) {
+      deleted.resolve(recordings.remove(0, number));
+      return add.apply(this, given);
+    });
+    publishRecordingsChanged(userId);
+    await deleted.promise;
+    expect(await listLearnerRecordings(userId)).toEqual([]);
+    expect(recordingsOf(0)).toEqual([]);
+    expect(said, "the retry does not report it as stored").toEqual([]);
   });
 
   it("is restored from its journal at the next visit", async () => {

@@ -157,6 +157,14 @@ describe("a journal whose store refuses writes", () => {
     expect(await store.listAll("asha")).toEqual([record]);
   });
 
+  it("leaves no recording if it is discarded while it saves the finished recording", async () => {
+    const { journal, store } = begin({ begin: () => Promise.reject(new Error("full")) });
+    const saving = journal.finish(finished);
+    await journal.discard();
+    await saving;
+    expect(await store.listAll("asha")).toEqual([]);
+  });
+
   it("saves nothing when the learner leaves if the store refused the start", async () => {
     const { journal } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);

@@ -97,19 +97,19 @@ it("the list of unsaved recordings does not restore a recording deleted during a
   const { ref } = unsaved.add(journal, recording, facts);
   const onStored = vi.fn();
   const retrying = unsaved.retry(onStored);
-  unsaved.remove(ref.number);
+  const removing = unsaved.remove(ref.number);
   answer.resolve(stored);
-  await retrying;
+  await Promise.all([retrying, removing]);
   expect(onStored).not.toHaveBeenCalled();
   expect(journal.discard).toHaveBeenCalledOnce();
 });
 
-it("the list of unsaved recordings removes only the given recording", () => {
+it("the list of unsaved recordings removes only the given recording", async () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
   const { ref } = unsaved.add(one.journal, recording, facts);
   const other = unsaved.add(two.journal, recording, facts);
-  unsaved.remove(ref.number);
+  await unsaved.remove(ref.number);
   expect(unsaved.all.get()).toEqual([other]);
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });

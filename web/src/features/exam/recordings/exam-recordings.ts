@@ -145,7 +145,7 @@ export async function loadExamRecordingFile(number: number): Promise<EncodedAudi
 /** @throws {RecordingStoreError} */
 export async function removeExamRecordings(userId: string, attemptId: string): Promise<void> {
   const recordings = await loadExamRecordings(userId, attemptId);
-  for (const { number, isStored } of recordings) if (!isStored) unsaved.remove(number);
+  for (const { number, isStored } of recordings) if (!isStored) await unsaved.remove(number);
   await learnerRecordings.remove(
     userId,
     recordings.flatMap(({ number, isStored }) => (isStored ? number : [])),
@@ -153,7 +153,9 @@ export async function removeExamRecordings(userId: string, attemptId: string): P
 }
 
 export async function clearExamRecordings(userId: string): Promise<void> {
-  for (const { ref, journal } of unsaved.all.get()) if (journal.segment.userId === userId) unsaved.remove(ref.number);
+  for (const { ref, journal } of unsaved.all.get()) {
+    if (journal.segment.userId === userId) await unsaved.remove(ref.number);
+  }
   await learnerRecordings.clear(userId);
 }
 

@@ -214,7 +214,7 @@ export function createDialogueRecordings({
       );
     },
     remove: async (index, number) => {
-      if (unsaved.get(number)) unsaved.remove(number);
+      if (unsaved.get(number)) await unsaved.remove(number);
       else await store.remove(number).catch(() => undefined);
       send({ type: "recording-removed", index, number });
       publishRecordingsChanged(userId);

@@ -24,6 +24,7 @@ export type RecordingJournal = {
   releaseLock: () => void;
   /** Saves the chunks as a finished recording. Resolves to null if nothing was saved. */
   savePartial: () => Promise<SaveResult | null>;
+  /** Also deletes a recording that `finish` is storing. */
   discard: () => Promise<void>;
 };
 
@@ -41,6 +42,8 @@ class StoredJournal implements RecordingJournal {
   /** Null if the store refuses the recording, which is then only in memory until it is finished. */
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
+  /** The number of the finished recording. Null if no recording is finished. */
+  #finished: Promise<number | null> = Promise.resolve(null);
   #pending: Float32Array[] = [];
   #pendingSamples = 0;
   readonly #gaps = new GapList();
@@ -66,13 +69,13 @@ class StoredJournal implements RecordingJournal {
     if (this.#pendingSamples >= chunkSeconds * recordingSampleRate) this.#flush();
   }
 
-  async finish({ wav, durationSeconds, interrupted, gaps = [] }: RecordedAudio): Promise<SaveResult> {
-    const { attempt } = this;
-    const number = await this.#close();
-    const finished = { attempt, wav, durationSeconds, interrupted, gaps };
-    const stored = await this.#options.store.save(this.#options.segment, finished, number ?? undefined);
-    this.#release();
-    return stored;
+  finish(recording: RecordedAudio): Promise<SaveResult> {
+    const saving = this.#save(recording);
+    this.#finished = saving.then(
+      ({ record }) => record.number,
+      () => null,
+    );
+    return saving;
   }
 
   writtenSeconds(): number {
@@ -96,7 +99,8 @@ class StoredJournal implements RecordingJournal {
   }
 
   async discard(): Promise<void> {
-    const number = await this.#close();
+    const begun = await this.#close();
+    const number = (await this.#finished) ?? begun;
     if (number !== null) await this.#options.store.remove(number).catch(() => undefined);
     this.#release();
   }
@@ -106,6 +110,15 @@ class StoredJournal implements RecordingJournal {
     // Acquires the lock before the record is visible. Otherwise another tab could recover the record as interrupted.
     this.#release = await acquireWebLock(this.#lock);
     return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
+  }
+
+  async #save({ wav, durationSeconds, interrupted, gaps = [] }: RecordedAudio): Promise<SaveResult> {
+    const { attempt } = this;
+    const number = await this.#close();
+    const finished = { attempt, wav, durationSeconds, interrupted, gaps };
+    const stored = await this.#options.store.save(this.#options.segment, finished, number ?? undefined);
+    this.#release();
+    return stored;
   }
 
   #flush(): void {

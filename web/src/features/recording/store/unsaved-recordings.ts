@@ -22,7 +22,8 @@ export type UnsavedRecordings = {
     recording: RecordedAudio,
     facts: { now: number; cause: unknown },
   ) => UnsavedRecording;
-  remove: (number: number) => void;
+  /** Also deletes what the store has of the recording. */
+  remove: (number: number) => Promise<void>;
   /** While a retry is running, another call returns the same promise and ignores its `onStored`. */
   retry: (onStored: (unsaved: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
   /** Releases the locks, so that the stored chunks can be recovered. */
@@ -66,9 +67,10 @@ export function createUnsavedRecordings(): UnsavedRecordings {
       all.set([...all.get(), unsaved]);
       return unsaved;
     },
-    remove: (number) => {
-      void get(number)?.journal.discard();
+    remove: async (number) => {
+      const removed = get(number);
       all.set(without(number));
+      await removed?.journal.discard();
     },
     retry: (onStored) => {
       retrying ??= tryAll(onStored).finally(() => {
