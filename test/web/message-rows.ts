@@ -241,6 +241,18 @@ export const rows: readonly Row[] = [
     "This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
   ],
   [
+    "recordingsNotDeleted",
+    messages.recordingsNotDeleted(1),
+    "Recording Not Deleted",
+    "The recording could not be deleted. Close other tabs of Parlance and try again.",
+  ],
+  [
+    "recordingsNotDeleted",
+    messages.recordingsNotDeleted(2),
+    "Recordings Not Deleted",
+    "Not all recordings could be deleted. Close other tabs of Parlance and try again.",
+  ],
+  [
     "recordingStored",
     messages.recordingStored,
     "Recording Stored",

@@ -180,6 +180,12 @@ export const messages = {
     "Recording Not Stored",
     "This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
   ),
+  recordingsNotDeleted: (count: number) =>
+    problem(
+      "recording",
+      count === 1 ? "Recording Not Deleted" : "Recordings Not Deleted",
+      `${count === 1 ? "The recording could not" : "Not all recordings could"} be deleted. Close other tabs of Parlance and try again.`,
+    ),
   recordingStored: done("recording", "Recording Stored", "There is room again, and your recording is stored."),
   recordingStarted: note("recording", "Recording Started"),
   microphoneMissing: (label: string) =>

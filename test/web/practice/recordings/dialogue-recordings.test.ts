@@ -95,6 +95,14 @@ function refuseSounds(name: string, stores = ["take-sounds"]): () => void {
   return () => spy.mockRestore();
 }
 
+function refuseDeletion(number: number): void {
+  const erase = IDBObjectStore.prototype.delete;
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, key) {
+    if (key === number) throw new DOMException("told by the browser", "UnknownError");
+    return erase.call(this, key);
+  });
+}
+
 describe("a recording", () => {
   it("is stored with its audio and restored at the next visit", async () => {
     const { recordings } = openTab();
@@ -141,6 +149,18 @@ describe("a recording", () => {
     expect(recordingsOf(1).map(({ number }) => number)).toEqual([second]);
     expect(await recordings.loadAudio(first)).toBeNull();
     expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
+  });
+
+  it("stays in the practice with a message if the browser refuses its deletion", async () => {
+    const { recordings, record, recordingsOf, events } = openTab();
+    const number = await record(1);
+    refuseDeletion(number);
+    await recordings.remove(1, number);
+    expect(said).toEqual([
+      "Recording Not Deleted: The recording could not be deleted. Close other tabs of Parlance and try again.",
+    ]);
+    expect(recordingsOf(1).map((recording) => recording.number)).toEqual([number]);
+    expect(events.filter(({ type }) => type === "recording-removed")).toEqual([]);
   });
 
   it("causes a message if it evicts another recording to make room", async () => {
@@ -421,11 +441,7 @@ describe("all recordings of a learner", () => {
     const { record, recordingsOf } = openTab();
     const [first, second] = [await record(0), await record(0)];
     await expect.poll(() => recordingsOf(0)).toHaveLength(2);
-    const erase = IDBObjectStore.prototype.delete;
-    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, key) {
-      if (key === second) throw new DOMException("told by the browser", "UnknownError");
-      return erase.call(this, key);
-    });
+    refuseDeletion(second);
     await expect(removeRecordings(userId, [first, second])).rejects.toMatchObject({ code: "unavailable" });
     await expect.poll(() => recordingsOf(0).map(({ number }) => number)).toEqual([second]);
   });

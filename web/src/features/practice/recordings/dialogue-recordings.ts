@@ -58,6 +58,7 @@ export type DialogueRecordings = {
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** Peaks are from 0 to 1. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
+  /** Reports a failure in a message. */
   remove: (index: number, number: number) => Promise<void>;
   /** Recordings that could not be stored. */
   unsaved: Observable<readonly UnsavedRecording[]>;
@@ -214,8 +215,12 @@ export function createDialogueRecordings({
       );
     },
     remove: async (index, number) => {
-      if (unsaved.get(number)) await unsaved.remove(number);
-      else await store.remove(number).catch(() => undefined);
+      try {
+        await (unsaved.get(number) ? unsaved.remove(number) : store.remove(number));
+      } catch {
+        showToast(messages.recordingsNotDeleted(1));
+        return;
+      }
       send({ type: "recording-removed", index, number });
       publishRecordingsChanged(userId);
       await tryRefresh();

@@ -147,9 +147,8 @@ export function StoredRecordings({ userId }: { userId: string }) {
       () =>
         setStatusText(`${recordingCountText(removed.length)} deleted. ${recordingSizeText(sumBytes(removed))} freed.`),
       () => {
-        const problem =
-          removed.length === 1 ? "The recording could not be deleted." : "Not all recordings could be deleted.";
-        setStatusText(`${problem} Close other tabs of Parlance and try again.`);
+        setStatusText("");
+        showToast(messages.recordingsNotDeleted(removed.length));
       },
     );
   };
