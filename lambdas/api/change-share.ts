@@ -32,7 +32,7 @@ async function replaceLink(key: ShareKey, share: StoredShare, token: string, ser
   if (!(await services.shareLinks.put(hash, link, share.expires_at))) {
     throw new Refusal("bad_request", "body, token: This token is taken");
   }
-  if (former !== hash) await services.shareLinks.remove(former);
+  if (former !== hash) await services.shareLinks.remove(former, link);
 }
 
 /**

@@ -33,7 +33,7 @@ async function open({ caller, params, body }: OpenCall, services: Services) {
   if (!(await services.shareLinks.put(hash, link, share.expires_at))) {
     throw new Refusal("bad_request", "body, token: This token is taken");
   }
-  if (former !== undefined && former !== hash) await services.shareLinks.remove(former);
+  if (former !== undefined && former !== hash) await services.shareLinks.remove(former, link);
   return { opened: true as const };
 }
 

@@ -21,7 +21,8 @@ export async function removeInboxShare(
   await limitCalls(services.callCounts, "share-change", caller.userId);
   const kept = await services.inboxes.getShare(caller.userId, shareId);
   if (kept) {
-    if (kept.link_hash !== undefined) await services.shareLinks.remove(kept.link_hash);
+    const link = { user_id: kept.learner_id, share_id: shareId, teacher_id: caller.userId };
+    if (kept.link_hash !== undefined) await services.shareLinks.remove(kept.link_hash, link);
     await services.shares.removeTeacher({ userId: kept.learner_id, shareId }, caller.userId);
     await services.inboxes.removeShare(caller.userId, shareId);
   }

@@ -18,7 +18,8 @@ export async function partTeacher(
   await shareTeachers.remove(learnerId, teacherId);
   const kept = await inboxes.listShares(teacherId);
   for (const { share_id, link_hash } of kept.filter(({ learner_id }) => learner_id === learnerId)) {
-    if (link_hash !== undefined) await shareLinks.remove(link_hash);
+    const link = { user_id: learnerId, share_id, teacher_id: teacherId };
+    if (link_hash !== undefined) await shareLinks.remove(link_hash, link);
     await shares.removeTeacher({ userId: learnerId, shareId: share_id }, teacherId);
     await inboxes.removeShare(teacherId, share_id);
   }

@@ -16,7 +16,7 @@ export type ShareLinkStore = {
   findOwner: (shareId: string) => Promise<string | null>;
   /**
    * The hash of a learner's link must also be stored in the share's row, and the hash of a teacher's link in the
-   * teacher's inbox. Returns false, and stores nothing, if the token belongs to another share.
+   * teacher's inbox. Returns false, and stores nothing, if the token belongs to another link.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -28,7 +28,11 @@ export type ShareLinkStore = {
    * @throws Refusal "account_closing", "user_gone"
    */
   putOwner: (key: ShareKey, expiresAt: number) => Promise<boolean>;
-  remove: (tokenHash: string) => Promise<void>;
+  /**
+   * Does nothing if the token belongs to another link. A caller can choose a token that is taken, and its hash is then
+   * in the caller's row although `put` refuses it.
+   */
+  remove: (tokenHash: string, link: ShareLink) => Promise<void>;
   /** Also removes owner entries (`putOwner`). May miss a row that was just stored. */
   removeOf: (userId: string, shareId?: string) => Promise<void>;
 };
@@ -43,6 +47,11 @@ const ownerKey = (shareId: string) => `share#${shareId}`;
 
 const Keys = z.object({ token_hash: z.string() });
 
+const belongsTo = ({ user_id, share_id, teacher_id }: ShareLink) => ({
+  condition: `user_id = :user AND share_id = :share AND ${teacher_id === undefined ? "attribute_not_exists(teacher_id)" : "teacher_id = :teacher"}`,
+  values: { ":user": user_id, ":share": share_id, ...(teacher_id !== undefined && { ":teacher": teacher_id }) },
+});
+
 export function createShareLinkStore(
   store: DocumentStore,
   tableName: string,
@@ -55,18 +64,16 @@ export function createShareLinkStore(
     return Item ? ShareLink.parse(Item) : null;
   };
   const put = (token_hash: string, link: ShareLink, expires_at: number) => {
+    const { condition, values } = belongsTo(link);
     const command = new PutCommand({
       TableName: tableName,
       Item: { ...link, token_hash, expires_at },
-      ConditionExpression: "attribute_not_exists(token_hash) OR (user_id = :user AND share_id = :share)",
-      ExpressionAttributeValues: { ":user": link.user_id, ":share": link.share_id },
+      ConditionExpression: `attribute_not_exists(token_hash) OR (${condition})`,
+      ExpressionAttributeValues: values,
       ReturnValues: "ALL_OLD",
     });
     const row = { userId: link.user_id, TableName: tableName, Key: { token_hash } };
     return isWritten(writeRow(store, refuseClosed, row, () => store.send(command)));
-  };
-  const remove = async (token_hash: string) => {
-    await store.send(new DeleteCommand({ TableName: tableName, Key: { token_hash } }));
   };
   return {
     find: get,
@@ -74,7 +81,16 @@ export function createShareLinkStore(
     put,
     putOwner: ({ userId, shareId }, expiresAt) =>
       put(ownerKey(shareId), { user_id: userId, share_id: shareId }, expiresAt),
-    remove,
+    remove: async (token_hash, link) => {
+      const { condition, values } = belongsTo(link);
+      const command = new DeleteCommand({
+        TableName: tableName,
+        Key: { token_hash },
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+      });
+      await isWritten(store.send(command));
+    },
     removeOf: async (userId, shareId) => {
       const pages = paginateQuery(
         { client: store },
@@ -86,7 +102,8 @@ export function createShareLinkStore(
         },
       );
       for await (const { Items = [] } of pages) {
-        await Promise.all(Items.map((item) => remove(Keys.parse(item).token_hash)));
+        const keys = Items.map((item) => Keys.parse(item));
+        await Promise.all(keys.map((Key) => store.send(new DeleteCommand({ TableName: tableName, Key }))));
       }
     },
   };

@@ -89,11 +89,11 @@ async function fetchCharge(stripe: Stripe, id: string): Promise<Stripe.Charge> {
 
 async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
   const customerId = parseCustomer(object);
-  // A dispute names no customer, so its charge is read. A charge has the metadata of its payment.
   const named = z.object({ charge: z.string() }).safeParse(object);
-  if (customerId !== null || !named.success) return { customerId, ...parseLearner(object) };
+  if (!named.success) return { customerId, ...parseLearner(object) };
+  // A dispute names no customer, and neither a dispute nor a refund has the metadata of its payment.
   const charge = await fetchCharge(stripe, named.data.charge);
-  return { customerId: parseCustomer(charge), ...parseLearner(charge) };
+  return { customerId: customerId ?? parseCustomer(charge), ...parseLearner(charge) };
 }
 
 /** @throws Refusal "bad_signature", "bad_request" */

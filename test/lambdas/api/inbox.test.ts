@@ -70,7 +70,7 @@ describe("open-inbox-share", () => {
     expectRefused(await mina.refused("open-share"), "link_unknown");
   });
 
-  test("refuses a share outside the inbox, and a token of another share", async () => {
+  test("refuses a share outside the inbox, and the token of another share or of the learner", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const request = { params: sharer.params, body: { token: aToken() } };
@@ -79,7 +79,19 @@ describe("open-inbox-share", () => {
     const taken = { params: sharer.params, body: { token: other.token } };
     expectRefused(await teacher.call("open-inbox-share", taken), "bad_request");
     expect((await other.guest().open()).asker).toBe("Asha");
+    const learners = { params: sharer.params, body: { token: sharer.token } };
+    expectRefused(await teacher.call("open-inbox-share", learners), "bad_request");
+    expect((await sharer.guest().open()).saved_comments).toBeNull();
+    await teacher.ask("open-inbox-share", request);
+    expectRefused(await teacher.call("open-inbox-share", learners), "bad_request");
+    await teacher.ask("remove-inbox-share", { params: sharer.params });
+    expect((await sharer.guest().open()).asker).toBe("Asha");
+  });
+
+  test("refuses a blocked share", async () => {
+    const { sharer, teacher } = await aTeacher();
     await sharer.ask("change-share", { params: sharer.params, body: { is_blocked: true } });
+    const request = { params: sharer.params, body: { token: aToken() } };
     expectRefused(await teacher.call("open-inbox-share", request), "link_blocked");
   });
 });

@@ -399,11 +399,12 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await links().findOwner(randomUUID())).toBeNull();
     });
 
-    it("stay unchanged if another learner claims their token or share id", async () => {
+    it("stay unchanged if a teacher or another learner claims their token or share id", async () => {
       const link = { user_id: randomUUID(), share_id: randomUUID() };
       const hash = hashToken(randomUUID());
       await links().putOwner({ userId: link.user_id, shareId: link.share_id }, 2_000_000_000);
       await links().put(hash, link, 2_000_000_000);
+      expect(await links().put(hash, { ...link, teacher_id: randomUUID() }, 2_000_000_000)).toBe(false);
       const thief = randomUUID();
       expect(await links().putOwner({ userId: thief, shareId: link.share_id }, 2_000_000_000)).toBe(false);
       expect(await links().put(hash, { ...link, user_id: thief }, 2_000_000_000)).toBe(false);

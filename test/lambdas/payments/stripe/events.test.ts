@@ -107,6 +107,14 @@ describe("the customer of an event", () => {
     }
   });
 
+  test("is that of the refund, with the learner of the charge", async () => {
+    const refund = { object: "refund", id: "re_1", charge: "ch_1", customer: "cus_1", metadata: {} };
+    const charge = aCharge({ customer: "cus_1", metadata: { user_id: "asha" } });
+    const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
+    const payload = body(refund);
+    expect(await read(payload, sign(payload))).toMatchObject({ customerId: "cus_1", userId: "asha" });
+  });
+
   test.each([
     ["a checkout page without a customer", aSession({ customer: null })],
     ["a payout", { object: "payout", id: "po_1" }],
