@@ -5,6 +5,7 @@ import { createExamAttempt, exampleDialogue, seedRecordings } from "./support/ex
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { deleteAttemptElsewhere, seedMarkedExams, seedRunningExam } from "./support/marked-exams.ts";
+import { createSubscriber } from "./support/payments.ts";
 import { loadStoredRecordings } from "./support/practice.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
@@ -109,6 +110,24 @@ test("reports too few dialogues for an exam", async () => {
   await page.unroute("**/exam-attempts");
   await trouble.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => trouble.count()).toBe(0);
+});
+
+test("chooses the dialogues again after topics that failed to load are loaded", async () => {
+  const { page } = await openPage();
+  // Set before the first visit, which would cache the lists.
+  const ofTopics = /\/nepali\/[a-z-]+\/metadata\.json/;
+  await page.route(ofTopics, (route) =>
+    route.request().url().includes("/legal/")
+      ? route.fulfill({ json: [], headers: { "access-control-allow-origin": appUrl } })
+      : route.abort(),
+  );
+  await createSubscriber(page, appUrl, "Plus");
+  await page.goto(`${appUrl}/exam/run`);
+  await waitUntilShown(page.getByRole("heading", { name: "The dialogues could not be loaded" }));
+  await waitUntilShown(page.getByText("The dialogues of some topics did not load."));
+  await page.unroute(ofTopics);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitUntilShown(page.getByRole("heading", { name: "Before you start" }));
 });
 
 test("asks before a second exam starts while one runs in another browser", async () => {

@@ -92,10 +92,13 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
   const result = drawDialogues(exam, candidates, seed);
-  const next: DrawState =
-    result.kind === "too-few"
-      ? result
-      : { kind: "drawn", dialogues: result.dialogues.map(({ wanted }) => wanted), remarks: remarksOn(result, exam) };
+  if (result.kind === "too-few") {
+    const { missing, retry, retrying } = dialogues;
+    const reason = "The dialogues of some topics did not load. Check your connection, then try again.";
+    return missing.length > 0 ? { kind: "failed", reason, retry, retrying } : result;
+  }
+  const wanted = result.dialogues.map(({ wanted }) => wanted);
+  const next: DrawState = { kind: "drawn", dialogues: wanted, remarks: remarksOn(result, exam) };
   // Fixes the draw, so that later changes of the lists cause no new draw.
   setDrawn(next);
   return next;
