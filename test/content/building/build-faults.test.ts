@@ -52,7 +52,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("stops before any synthesis if a title or text exceeds an exam attempt's maximum", async () => {
+  it("stops before any synthesis if a title or text is too long for an exam attempt", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();
@@ -81,7 +81,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("stops after a missing program", async () => {
+  it("stops if a required program is missing", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = createFailingVoice(
@@ -200,7 +200,7 @@ describe("the check before any synthesis", () => {
     expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .flac, .mp3, .m4a, .ogg");
   });
 
-  it("names words in english_words that no text of the other language contains", async () => {
+  it("names words in english_words that no non-English text contains", async () => {
     await expectRefused(
       await createTestWorkspace(dialogue({ english_words: ["Good"] })),
       "scripts/nepali/health/health-1.json: has “Good” in english_words, but in no text in nepali",

@@ -25,7 +25,7 @@ const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.jo
 const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
 describe("building a pack", () => {
-  it("writes the published layout, with a hash in the name of each audio file", async () => {
+  it("writes the expected files, with a hash in the name of each audio file", async () => {
     const workshop = await createTestWorkspace(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
     expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 8, reused: 0, removed: 0 });
     expect(await checkPack(workshop.pack)).toEqual([]);
@@ -99,7 +99,7 @@ describe("building a pack", () => {
     expect((await listed(workshop)).licence).toEqual({ text: "All rights reserved", voices: "both" });
   });
 
-  it("speaks each text in the voice of its speaker", async () => {
+  it("uses for each text a voice of the speaker's sex", async () => {
     const { voice, said } = createBuzzingVoice();
     await build(await createTestWorkspace(dialogue({ voices: { nepali: "man" } })), voice);
     const sexes = Object.fromEntries(said.map(({ text, sex }) => [text, sex]));
@@ -173,7 +173,7 @@ describe("building a pack", () => {
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
-  it("writes the lowest fitness of the voice that made the audio, even if the audio is reused", async () => {
+  it("writes the lowest voice fitness of a dialogue, even if its audio is reused", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
@@ -186,7 +186,7 @@ describe("building a pack", () => {
     expect(await listed(workshop)).toMatchObject({ voice_fit: "model" });
   });
 
-  it("passes the English words to the voice only for texts in the other language", async () => {
+  it("passes English words to the voice only for non-English texts that contain them", async () => {
     const { voice, said } = createBuzzingVoice();
     const segments = [{ ...greeting, original: "Medicare, please.", translation: "Medicare कार्ड दिनुहोस्।" }, answer];
     await build(await createTestWorkspace(dialogue({ english_words: ["Medicare"], segments })), voice);

@@ -84,7 +84,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
     (workspace) => addRecording(workspace, "nepali/health/health-2/segment-1.wav", ""),
     /^nepali\/health\/health-2\/segment-1: the file is empty/,
   ],
-])("a build does not change a dialogue with %s, and builds the other one", async (_, damage, fault) => {
+])("a build does not change a dialogue with %s, and builds a valid dialogue", async (_, damage, fault) => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);

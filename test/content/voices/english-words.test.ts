@@ -9,7 +9,7 @@ describe("English words in a text of another language", () => {
     ["another case", "ang medicare", ["Medicare"], []],
     ["a text without spaces", "我有Medicare卡", ["Medicare"], ["Medicare"]],
     ["characters of patterns", "sa C++ (Sydney) at A.B", ["C++", "A.B", "AxB"], ["C++", "A.B"]],
-  ])("are found as whole words in the same case: %s", (_case, text, words, found) => {
+  ])("are found only as whole words and only in the same case: %s", (_case, text, words, found) => {
     expect(findEnglishWords(text, words)).toEqual(found);
   });
 

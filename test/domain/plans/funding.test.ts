@@ -57,7 +57,7 @@ describe("the funding of a plan that changed from Premium to Plus", () => {
     expect(fundingOf(history(2999), january).credit).toEqual({ kept: 0, returned: 999 });
   });
 
-  test("deducts a partial refund from the excess credit first", () => {
+  test("is kept in full if the refund does not exceed the unspent credit", () => {
     expect(traceFunding(history(1001)).excessCents).toBe(1001);
     expect(fundingOf(history(1001), january).credit).toEqual({ kept: 999, returned: 0 });
   });

@@ -59,7 +59,7 @@ test("upcomingLines shows a month's end and the first payment of a plan", () => 
 
 describe("the badge", () => {
   test.each([
-    ["is absent without a row", null, null],
+    ["is absent without a subscription row", null, null],
     ["is absent before a plan is chosen", { ...free, active: false }, null],
     ["names the free plan", free, { label: "Free", tooltip: ["Free plan"], expired: false }],
     [

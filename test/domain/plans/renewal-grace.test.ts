@@ -59,7 +59,7 @@ describe("a renewing plan whose renewal is late", () => {
     expect(planBadge(renewing, over)).toMatchObject({ expired: true });
   });
 
-  test("causes the same redirect from / until an hour after its end", () => {
+  test("keeps the redirect from / unchanged until an hour after its end", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
     const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });
@@ -104,7 +104,7 @@ describe("a sync after a plan's end", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("ends a plan without a renewal only an hour after its end", () => {
+  test("downgrades a plan without a renewal only an hour after the plan's end", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });

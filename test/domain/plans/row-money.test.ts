@@ -98,7 +98,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is not refunded if the learner has none, but a cancelled plan and a later plan",
+      "is not confused with a cancelled plan that overlaps a later plan",
       billing(
         [
           { ...plan, endsAt: day("02-01") },

@@ -63,7 +63,7 @@ const row = (facts: Partial<Subscription>) => ({
   start_date: day("01"),
   ...facts,
 });
-test("the subscription row stores the oldest pending purchase but grants no access for it", () => {
+test("the subscription row stores the first pending purchase but grants no access for it", () => {
   const pending = [
     { plan: "plus", billing: "once", cents: 999, since: day("14") },
     { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },

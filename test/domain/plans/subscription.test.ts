@@ -37,7 +37,7 @@ const shown = (label: string, ...tooltip: string[]): PlanBadge => ({ label, tool
 const cancelled = (label: string) => shown(label, "Plan Cancelled", "Access until Dec 05, 2026", "14 days remaining");
 
 const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadge | null][] = [
-  ["no row", null, "none", false, null],
+  ["a missing row", null, "none", false, null],
   ["a free row", row({ plan_type: "free", end_date: null }), "free", false, shown("Free", "Free plan")],
   ["a row without a plan", row({ plan_type: "free", active: false, end_date: null }), "none", false, null],
   ["a downgraded row", row({ plan_type: "free", active: false, end_date: past }), "expired", false, expiredBadge],
@@ -129,7 +129,7 @@ test("isRecurring returns false if the payment id starts with pi_ or is missing"
   expect(isRecurring(row())).toBe(false);
 });
 
-test("hasRecurring is true if the row or one of its stages renews", () => {
+test("hasRecurring returns true if the row or one of its stages is recurring", () => {
   const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null } as const;
   const [once, plan] = [{ stripe_subscription_id: "pi_1" }, { stripe_subscription_id: "sub_1" }];
   expect([once, plan, {}].map((row) => hasRecurring(row))).toEqual([false, true, false]);

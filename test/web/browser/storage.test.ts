@@ -55,7 +55,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is the only kind of item that type-checks, and only with its key's parameters", () => {
+  it("type-checks only with the parameters of its key, and other values never type-check", () => {
     // Only the types refuse these lines. At run time, `storedKey` accepts every item.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
@@ -94,7 +94,7 @@ describe.each([
     expect(readStored(stored.cached, nepali)).toBeNull();
   });
 
-  it("writeStored stores an item again after the storage works again", () => {
+  it("writeStored stores an item after the storage works again", () => {
     writeStored(stored.textSize, "1");
     vi.stubGlobal("localStorage", memoryStorage(local));
     expect(writeStored(stored.textSize, "2")).toBe(true);
@@ -112,7 +112,7 @@ describe("isStorageBlocked", () => {
     Object.defineProperty(globalThis, name, { configurable: true, get });
   };
 
-  it("returns false if the browser has both storages", () => {
+  it("returns false if the browser has localStorage and sessionStorage", () => {
     expect(isStorageBlocked()).toBe(false);
   });
 

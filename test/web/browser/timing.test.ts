@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("whenIdle waits until the browser is idle, but at most half a second", async () => {
+it("whenIdle waits for the browser's idle callback, which has a timeout of 500 ms", async () => {
   const asked: { run: IdleRequestCallback; options: IdleRequestOptions | undefined }[] = [];
   const requestIdleCallback = (run: IdleRequestCallback, options?: IdleRequestOptions) => asked.push({ run, options });
   vi.stubGlobal("requestIdleCallback", requestIdleCallback);

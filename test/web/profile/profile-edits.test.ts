@@ -73,7 +73,7 @@ describe("a profile that is changed elsewhere during editing", () => {
     expect(shownFields(after, {})).toEqual({ name: "Asha Karki", language: "hindi" });
   });
 
-  test("is reported for each edited field with a different value", () => {
+  test("conflicts with each edited field that has a different value", () => {
     const edits = editLanguage(before, editName(before, {}, "Asha"), "urdu");
     expect(changedElsewhere(before, edits)).toEqual([]);
     expect(changedElsewhere(after, edits)).toEqual(["name", "language"]);

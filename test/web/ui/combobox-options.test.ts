@@ -38,7 +38,7 @@ describe("the language options", () => {
     expect(found(query)).toEqual(labels);
   });
 
-  test("rank labels that start with the query first", () => {
+  test("rank labels that start with the query above other matches", () => {
     expect(found("ma")).toEqual([
       "Macedonian",
       "Malay",
@@ -61,7 +61,7 @@ describe("the language options", () => {
     }
   });
 
-  test("imply a language only if the typed text is unambiguous", () => {
+  test("imply a language only if a single language matches the text best", () => {
     expect(impliedOption(options, "nep")?.label).toBe("Nepali");
     expect(impliedOption(options, "malay")?.label).toBe("Malay");
     expect(impliedOption(options, "ma")).toBeNull();
@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("have vowel signs that foldText preserves", () => {
+  test("keep their Devanagari vowel signs when foldText folds them", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

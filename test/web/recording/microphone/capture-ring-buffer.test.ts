@@ -74,7 +74,7 @@ describe("a recording", () => {
     );
   });
 
-  it("includes all sound since the given start time", () => {
+  it("includes all buffered sound since the given start time", () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 190 }), fc.nat({ max: 2_400 }), (blocks, backMs) => {
         const microphone = openRing();
@@ -110,7 +110,7 @@ describe("a recording", () => {
     expect(first).toBeLessThanOrEqual(600 * perMs);
   });
 
-  it("continues until all sound up to its end has arrived", () => {
+  it("continues until all sound up to the given end time has arrived", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -20, max: 300 }), (blocks, aheadMs) => {
         const microphone = openRing();
@@ -216,7 +216,7 @@ describe("lost sound", () => {
     expect(places).toEqual({ length: 100 * perMs, lost: [[50 * perMs, 0.25]] });
   });
 
-  it("is not reported after the last sample of the recording", () => {
+  it("is not reported if it follows the last sample of the recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     ring.receive({ type: "start", recordingId: 1 });

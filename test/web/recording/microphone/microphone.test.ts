@@ -106,7 +106,7 @@ describe("an open microphone", () => {
     expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
-  it("sends the worklet the start and end of a recording in time since 1970", async () => {
+  it("sends the worklet a recording's start and end times in ms since 1970", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
     microphone.startRecording(1);
@@ -154,7 +154,7 @@ describe("an open microphone", () => {
 
 describe("a loss of sound", () => {
   it.each(["interrupted", "suspended"] as const)(
-    "is reported when the system changes the context's state to %s",
+    "is reported when the system changes the audio context's state to %s",
     async (state) => {
       const { microphone, context } = await open();
       context.become(state);
@@ -164,7 +164,7 @@ describe("a loss of sound", () => {
     },
   );
 
-  it("is not reported when the context's state becomes “running”", async () => {
+  it("is not reported when the audio context's state becomes “running”", async () => {
     const { microphone, context } = await open();
     context.become("running");
     await settle();
@@ -206,7 +206,7 @@ describe("a loss of sound", () => {
       "the browser does not list its devices",
       () => Object.assign(browser.devices, { enumerateDevices: () => Promise.reject(new Error("not told")) }),
     ],
-  ])("is not reported when %s", async (_, change) => {
+  ])("is not reported after a device change if %s", async (_, change) => {
     const { microphone } = await open();
     change();
     browser.devices.dispatchEvent(new Event("devicechange"));
@@ -217,7 +217,7 @@ describe("a loss of sound", () => {
 });
 
 describe("resume()", () => {
-  it("leaves a running context unchanged", async () => {
+  it("leaves a running audio context unchanged", async () => {
     const { microphone, context } = await open();
     const before = context.resumed;
     expect(await microphone.resume()).toBe(true);
@@ -232,7 +232,7 @@ describe("resume()", () => {
   });
 
   it.each(["suspended", "refused"] as const)(
-    "returns false if the resumption of the context ends as “%s”",
+    "returns false if the resumption of the audio context ends as “%s”",
     async (resumption) => {
       const { microphone, context } = await open();
       context.become("interrupted");
@@ -255,14 +255,14 @@ describe("resume()", () => {
   });
 });
 
-it("openMicrophone clears the stored denial when a microphone opens", async () => {
+it("openMicrophone sets microphoneDenied to false when a microphone opens", async () => {
   microphoneDenied.set(true);
   await open();
   expect(microphoneDenied.get()).toBe(false);
 });
 
 describe("closing the microphone", () => {
-  it("ends the track at once, and the context after the worklet", async () => {
+  it("ends the track at once, and the audio context after the worklet", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
     expect(browser.track.readyState).toBe("ended");
@@ -297,7 +297,7 @@ describe("closing the microphone", () => {
     expect(onSilenced).not.toHaveBeenCalled();
   });
 
-  it("does not close a context that the browser has closed", async () => {
+  it("does not close an audio context that the browser has closed", async () => {
     const { microphone, context } = await open();
     context.state = "closed";
     microphone.close();

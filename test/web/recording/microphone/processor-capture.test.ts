@@ -69,7 +69,7 @@ it("captureByProcessor reports a loss of sound when the worker fails", async () 
   expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
 });
 
-it("captureByProcessor ends its worker when it is closed", async () => {
+it("captureByProcessor ends its worker when the capture is closed", async () => {
   const { capture, worker } = open();
   capture.close();
   expect(worker.terminated).toBe(true);

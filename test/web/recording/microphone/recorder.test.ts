@@ -126,7 +126,7 @@ describe("warmUp", () => {
     await warmed();
   });
 
-  it("closes a microphone that is granted after the release", async () => {
+  it("closes a microphone that is granted after the recorder was released", async () => {
     const { recorder, microphones } = withFakes();
     const warming = expect(recorder.warmUp()).rejects.toMatchObject({ code: "lost" });
     recorder.release();

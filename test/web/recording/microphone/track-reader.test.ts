@@ -78,7 +78,7 @@ const lossesOf = (posted: readonly CaptureMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? message.losses.map(({ seconds }) => seconds) : []));
 
 it.each([48_000, 44_100, 16_000])(
-  "the track reader converts a device of %i Hz to recordings at 24 000 Hz",
+  "the track reader converts sound at %i Hz to recordings at 24 000 Hz",
   async (sampleRate) => {
     const { posted, hear, send } = await openReader();
     await hear(0.6, { sampleRate });
