@@ -14,7 +14,7 @@ const steps = [
   {
     voice: "heard",
     title: "Hear a segment",
-    text: "Each segment is in English or in your other language. It has up to 35 words, as in the exam.",
+    text: "Each segment is in English or in your other language. It has up to about 35 words, as in the exam.",
   },
   {
     voice: "said",
@@ -64,8 +64,9 @@ export function LandingPage() {
       <section aria-labelledby="whole-exam">
         <h2 id="whole-exam">Then take the whole exam</h2>
         <p className="section-lead">
-          Take a mock exam: two dialogues, each without a pause, under the published conditions of NAATI CCL. Then mark
-          it segment by segment, alone or with another person. See where you lost marks.
+          With a paid plan, take a mock exam: two dialogues, each without a pause, under the conditions that public
+          pages describe for NAATI CCL. Then mark it segment by segment, alone or with another person. See where you
+          lost marks.
         </p>
       </section>
       <section aria-labelledby="plans">

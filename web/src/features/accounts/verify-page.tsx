@@ -5,6 +5,7 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { failureName } from "./auth-failure.ts";
 import {
   type CodeRequest,
   codeRequestAt,
@@ -45,7 +46,14 @@ async function sendCodeAgain(request: CodeRequest | null): Promise<void> {
   }
   const { email, mode } = request;
   const { resendCode, requestReset } = await loadAuth();
-  await (mode === "signup" ? resendCode(email) : requestReset(email));
+  try {
+    await (mode === "signup" ? resendCode(email) : requestReset(email));
+  } catch (error) {
+    // The user pool refuses another sign-up code with this error if the email is confirmed already.
+    if (mode !== "signup" || failureName(error) !== "InvalidParameterException") throw error;
+    showToast(messages.resendFailed("This email is already verified. Please log in."));
+    return;
+  }
   if (mode === "signup") recordSignUpCode(email);
   showToast(messages.codeResent);
 }

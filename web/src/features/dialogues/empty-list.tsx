@@ -6,7 +6,7 @@ const statusTitles: Readonly<Record<StatusChoice, string>> = {
   all: "No dialogue to show",
   new: "You have started all of these",
   begun: "You have no dialogue in progress here",
-  completed: "You have not completed any of these",
+  completed: "None of these is completed",
 };
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
@@ -22,12 +22,15 @@ type Props = {
   view: ListView;
   /** True if the selected topics have dialogues. */
   hasTopics: boolean;
+  /** True if dialogues of the selected topics could not be loaded. The list reports this failure itself. */
+  isIncomplete: boolean;
   /** False while the learner's progress is not loaded, or if it could not be loaded. */
   isStatusKnown: boolean;
   onShowAll: () => void;
 };
 
-export function EmptyList({ view, hasTopics, isStatusKnown, onShowAll }: Props) {
+export function EmptyList({ view, hasTopics, isIncomplete, isStatusKnown, onShowAll }: Props) {
+  if (!hasTopics && isIncomplete) return null;
   if (!hasTopics) {
     return (
       <Frame title="No scenarios match your selection">

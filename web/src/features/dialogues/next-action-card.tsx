@@ -62,7 +62,8 @@ function MarkExam({ exam }: { exam: UnmarkedExam }) {
       title="Mark your mock exam"
       facts={`Started ${relativeDayPhrase(startedAt, serverNow())} · ${progress}`}
       to={paths.examAttempt(attemptId)}
-      label={marked === 0 ? "Mark exam" : "Continue marking"}
+      // The marked segments may be another person's, and the link opens the learner's own marking.
+      label="Mark exam"
     />
   );
 }
@@ -79,7 +80,8 @@ function useLengthText({ userId, language, dialogue: { id, status } }: DialogueP
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: id, preference: language, paid });
   const total = data?.segments.length ?? null;
-  const done = status.kind === "begun" ? status.progress.done : 0;
+  // An earlier version of the dialogue may have had more segments.
+  const done = status.kind === "begun" ? Math.min(status.progress.done, total ?? Number.POSITIVE_INFINITY) : 0;
   if (done > 0) return `${segmentsDone({ done, total })} done`;
   return total === null ? "" : segmentsText(total);
 }

@@ -69,6 +69,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
   const [view, change] = useClampedView(userId, dialogues, statuses.withStatus);
   const heading = useRef<HTMLHeadingElement>(null);
   const ofTheTopics = filterByTopics(statuses.withStatus, view.topics);
+  const missing = dialogues.missing.map(({ id }) => ({ topicId: id }));
   const filtered = filterByView(statuses.withStatus, view);
   const shown = view.order === "hardest" ? sortByDifficulty(filtered, difficultyOf) : filtered;
   const isWaiting = statuses.loading || !openExams.isKnown || !facts;
@@ -107,6 +108,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
         <EmptyList
           view={view}
           hasTopics={ofTheTopics.length > 0}
+          isIncomplete={filterByTopics(missing, view.topics).length > 0}
           isStatusKnown={statuses.known}
           onShowAll={() => change({ ...view, status: "all", search: "", page: 1 })}
         />
