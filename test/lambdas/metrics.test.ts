@@ -96,7 +96,7 @@ test("the metrics count webhook events separately by valid and invalid signature
   expect(counts()["EventsNotVerified"]).toBe(before + 2);
 });
 
-test("the metrics count a refused grant of a learner without a plan or with an expired plan", async () => {
+test("the metrics count grants refused to a learner without a plan or with an expired plan", async () => {
   const { ask, userId } = await aLearner();
   await ask("grant-content");
   expect(countsOf(userId)).not.toHaveProperty("GrantsRefused");

@@ -105,7 +105,7 @@ describe("aws-amplify against the local hosted UI", () => {
     expect(await fetchUserAttributes()).toMatchObject({ ...ana, email_verified: "true" });
   });
 
-  test("receives the reason of a refused or cancelled sign-in", async () => {
+  test("receives the reason for a refused or cancelled sign-in", async () => {
     await expect(signInAs({ cancel: "yes" })).rejects.toMatchObject({ message: "access_denied" });
     const refusing = async () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     pool = await startHostedPool({ triggers: { preSignUp: refusing } });

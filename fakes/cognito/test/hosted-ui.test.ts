@@ -26,7 +26,7 @@ afterEach(() => errors.mockRestore());
 const queryOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
 
 describe("/oauth2/authorize", () => {
-  test("redirects to the account page, and then to the app with a code and the app's state", async () => {
+  test("leads to the account page, and then to the app with a code and the app's state", async () => {
     const back = await answerChooser(authorizeUrl(pool), ana);
     expect(back.status).toBe(302);
     const { origin, pathname } = locationOf(back);
@@ -34,7 +34,7 @@ describe("/oauth2/authorize", () => {
     expect(queryOf(back)).toEqual({ code: expect.stringMatching(/^[0-9a-f-]{36}$/), state: "state-1" });
   });
 
-  test("redirects to the app without a state if the app sent no state", async () => {
+  test("returns no state to the app if the app sent no state", async () => {
     const back = await answerChooser(authorizeUrl(pool, { state: null, prompt: null, scope: null }), ana);
     expect(Object.keys(queryOf(back))).toEqual(["code"]);
   });
@@ -56,7 +56,7 @@ describe("/oauth2/authorize", () => {
     ["a silent sign-in", { prompt: "none" }, "not_modelled"],
     ["a request for tokens in the address", { response_type: "token" }, "not_modelled"],
     ["an unknown parameter", { nonce: "1" }, "invalid_request"],
-  ])("refuses %s on an error page, without a redirect", async (_, change, code) => {
+  ])("returns an error page for %s", async (_, change, code) => {
     const response = await open(authorizeUrl(pool, change));
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
@@ -92,7 +92,7 @@ describe("the account page", () => {
   const chooser = async (change: Record<string, string> = {}) =>
     locationOf(await open(authorizeUrl(pool, change))).href;
 
-  test("lists earlier accounts with their latest names", async () => {
+  test("lists an earlier account once, with its latest name", async () => {
     await signInThroughGoogle(pool);
     await signInThroughGoogle(pool, { email: "ANA@example.com", name: "Ana <b>Lima</b>" });
     const page = await (await open(await chooser())).text();
@@ -148,7 +148,7 @@ describe("the account page", () => {
     }
   });
 
-  test("refuses forms of other sites", async () => {
+  test("refuses forms from other sites", async () => {
     const headers = { origin: "https://evil.example" };
     const response = await open(await chooser(), { method: "POST", headers, body: new URLSearchParams(ana) });
     expect(response.status).toBe(400);

@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock the user for one second after the fifth, and for two after the sixth", async () => {
+  test("lock the user for one second after the fifth, and for two seconds after the sixth", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);
@@ -136,7 +136,7 @@ describe("repeated wrong passwords", () => {
     expect(lengths).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("lock an unknown user in the same way", async () => {
+  test("lock an unknown user after the fifth attempt", async () => {
     const pool = await startPool();
     const attempt = () => refusalOf(signIn(pool, password, "nobody@example.com"));
     for (let i = 0; i < 5; i++) expect(await attempt()).toEqual(incorrectCredentials);

@@ -71,7 +71,7 @@ describe("SignUp", () => {
     });
   });
 
-  test("accepts only one of two simultaneous sign-ups of an address", async () => {
+  test("accepts only one of two simultaneous sign-ups with the same email", async () => {
     const pool = await startPool({ triggers: { preSignUp: async (event) => event } });
     const answers = await Promise.allSettled([send(pool, {}), send(pool, {})]);
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -212,7 +212,7 @@ describe("ConfirmSignUp", () => {
 });
 
 describe("ResendConfirmationCode", () => {
-  test("sends a new code, and invalidates the earlier one", async () => {
+  test("sends a new code, and invalidates the earlier code", async () => {
     const pool = await startPool();
     await signUp(pool);
     const earlier = pool.lastCode();

@@ -5,7 +5,7 @@ import { htmlToPlainText } from "../pool/code-mail.ts";
 import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../pool/srp.ts";
 
 describe("bytesOf", () => {
-  test("returns the shortest bytes that represent the same positive number", () => {
+  test("returns the shortest bytes that represent a positive number", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 3072n }), (value) => {
         const bytes = bytesOf(value);
@@ -42,7 +42,7 @@ describe("deriveVerifier", () => {
     expect(new Set([base, ...others]).size).toBe(5);
   });
 
-  test("uses a new salt each time", () => {
+  test("creates a new salt in each call without a given salt", () => {
     expect(deriveVerifier("Pool", "user", "secret1")).not.toEqual(deriveVerifier("Pool", "user", "secret1"));
   });
 });

@@ -100,7 +100,7 @@ describe("the refresh of tokens", () => {
     expect(decodeJwt(second.IdToken)).toMatchObject({ email, token_use: "id" });
   });
 
-  test("refuses a refresh token one minute after its use, and accepts the newer token", async () => {
+  test("refuses a refresh token one minute after its first use, and accepts the newer token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     const second = await refresh(pool, first.RefreshToken);
@@ -143,7 +143,7 @@ describe("the refresh of tokens", () => {
     expect(await refusalOf(refresh(pool, "nonsense"))).toEqual(notAuthorized("Invalid Refresh Token."));
   });
 
-  test("uses a table that contains only hashes of refresh tokens", async () => {
+  test("uses a table that stores refresh tokens only as hashes", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const rows = pool.state.prepare("SELECT * FROM cognito_refresh_tokens").all();

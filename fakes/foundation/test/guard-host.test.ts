@@ -48,7 +48,7 @@ describe("the hosts of the local cloud", () => {
 });
 
 describe("a page with a rebound DNS name", () => {
-  test("is refused for requests and for WebSockets before a handler runs", async () => {
+  test("cannot reach a handler by a request or a WebSocket", async () => {
     const heard: string[] = [];
     const server = createServer((message, response) => {
       heard.push(`request ${message.headers.host}`);

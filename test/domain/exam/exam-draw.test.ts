@@ -110,7 +110,7 @@ test("drawDialogues follows the rules of another exam", () => {
   expect(idsOf(aDifferentExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });
 });
 
-describe("any draw", () => {
+describe("a draw", () => {
   const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   const candidates = fc.uniqueArray(
     fc.record({

@@ -99,7 +99,7 @@ describe("a merge of marking changes", () => {
     expect(mergeChanges([segment(true)], [segment(false)])).toEqual([segment(true)]);
   });
 
-  test("adds new notes, earliest first, up to 300", () => {
+  test("adds new notes, earliest first, up to 300 notes", () => {
     const idOf = (nth: number) => `0f8e2c9a-3d44-4b57-8a8e-${String(nth).padStart(12, "0")}`;
     const ofNotes = (count: number) => Array.from({ length: count }, (_, nth) => noted(1, {}, idOf(nth)));
     const [later, earlier] = [noted(8, {}, idOf(900)), noted(7, {}, idOf(901))];
@@ -145,7 +145,7 @@ describe("the contents of a marking", () => {
     noted(1),
   ];
 
-  test("include its notes in the order of the dialogue", () => {
+  test("include its notes in the order of their segments", () => {
     expect(notesOf(changes)).toEqual([
       { ...note, id },
       { ...note, segment: 10, at_seconds: 1, id: otherId },

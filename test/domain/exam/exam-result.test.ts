@@ -120,7 +120,7 @@ describe("the result of a NAATI CCL exam", () => {
   });
 });
 
-describe("the details of a result", () => {
+describe("the result of a marking", () => {
   const changes: MarkingChange[] = [
     aNoteChange({ kind: "register", deduction: 0.5 }),
     aNoteChange({ kind: "omission", deduction: 1, segment: 1 }),

@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("opens a second connection without a second read of the keys", async () => {
+  it("opens a second connection without reading the signing keys again", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();

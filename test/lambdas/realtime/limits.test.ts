@@ -41,7 +41,7 @@ it("a learner can have at most fifty open connections", async () => {
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 
-it("fifty of eighty simultaneous connections are accepted and thirty refused", async () => {
+it("of eighty simultaneous connections of a learner, fifty are accepted and thirty are refused", async () => {
   const user = cloud.newUser();
   const clients = await Promise.all(Array.from({ length: 80 }, () => openAs(user)));
   const outcomes = await Promise.allSettled(clients.map(({ opened }) => opened));
@@ -62,7 +62,7 @@ it("a connection with an expired token is closed if a new connection needs its p
 
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message));
 
-it("thirty unknown messages a minute are accepted, and the next one closes the connection", async () => {
+it("thirty unknown messages a minute are accepted, and the thirty-first closes the connection", async () => {
   const { socket, next, closed } = await cloud.open(cloud.newUser());
   for (let nth = 0; nth < 30; nth += 1) say(socket, { type: "nonsense", nth });
   say(socket, { type: "heartbeat" });
@@ -72,7 +72,7 @@ it("thirty unknown messages a minute are accepted, and the next one closes the c
   expect(await closed).toBe(1000);
 });
 
-it("heartbeats are answered without a handler and are not counted", async () => {
+it("heartbeats are answered without a handler and do not count towards the message limit", async () => {
   const { socket, next } = await cloud.open(cloud.newUser());
   const before = cloud.logLines.length;
   for (let nth = 0; nth < 60; nth += 1) {

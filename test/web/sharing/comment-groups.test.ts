@@ -7,7 +7,7 @@ const momentsOf = (moments: readonly (number | null)[], seconds = 10) =>
     seconds,
   ).map(({ at, comments }) => [at, comments.length]);
 
-test("groupComments assigns a separate marker to each distant comment, in the order of the recording", () => {
+test("groupComments assigns separate markers, in order of time, to comments that are far apart", () => {
   expect(momentsOf([5, 2, 8])).toEqual([
     [2, 1],
     [5, 1],
@@ -15,7 +15,7 @@ test("groupComments assigns a separate marker to each distant comment, in the or
   ]);
 });
 
-test("groupComments assigns one marker to comments whose markers would overlap", () => {
+test("groupComments assigns a comment to an earlier marker that its own marker would overlap", () => {
   // The recording lasts 10 s, so a marker of 24 px on a waveform of 300 px covers 0.8 s.
   expect(momentsOf([2.5, 2.6, 3.2, 3.4])).toEqual([
     [2.5, 3],
@@ -23,7 +23,7 @@ test("groupComments assigns one marker to comments whose markers would overlap",
   ]);
 });
 
-test("groupComments assigns one marker to comments near an end of the recording", () => {
+test("groupComments assigns one marker to comments near the start or the end of a recording", () => {
   expect(momentsOf([0, 0.7, 1.1])).toEqual([[0, 3]]);
   expect(momentsOf([9.1, 9.9])).toEqual([[9.1, 2]]);
 });

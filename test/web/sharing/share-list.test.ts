@@ -40,7 +40,7 @@ test.each<[string, Partial<Share>, string[]]>([
   ["open", {}, ["Show link", "Block", "End link"]],
   ["blocked", { state: "blocked" }, ["Show link", "Unblock", "End link"]],
   ["expired", { expires_at: at }, ["Delete"]],
-])("the names of the buttons of a link that is %s start with their visible texts", async (_, changes, texts) => {
+])("for a link that is %s, each button's accessible name starts with its visible text", async (_, changes, texts) => {
   const names = await renderNames([{ ...share, ...changes }]);
   expect(names.map(([, text]) => text)).toEqual(texts);
   for (const [name, text] of names) expect(name.startsWith(`${text} `)).toBe(true);

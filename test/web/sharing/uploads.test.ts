@@ -92,27 +92,27 @@ async function share(count: number, known = count): Promise<void> {
 }
 
 describe("startUploads", () => {
-  test("uploads 25 recordings once each, although the server has not marked the first 20 yet", async () => {
+  test("uploads 25 recordings once each, although the server marks none as received", async () => {
     await share(25);
     await vi.waitFor(async () => expect(await queuedSegments()).toEqual([]));
     expect(server.stored).toEqual(upTo(25));
     expect(server.requests).toBe(2);
   });
 
-  test("does not upload a recording again that the server has marked as received", async () => {
+  test("does not upload recordings that the server has marked as received", async () => {
     server.marked = new Set([0, 2]);
     await share(4);
     await vi.waitFor(async () => expect(await queuedSegments()).toEqual([]));
     expect(server.stored).toEqual([1, 3]);
   });
 
-  test("keeps a recording for which the server returns neither a form nor its arrival", async () => {
+  test("keeps recordings that are missing from the server's response", async () => {
     await share(3, 1);
     await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
     expect(await queuedSegments()).toEqual([1, 2]);
   });
 
-  test("removes all recordings of a share that the server refuses", async () => {
+  test("removes all recordings of a share if the server reports that the share has ended", async () => {
     server.refuse = "share_ended";
     await share(3);
     await vi.waitFor(() => expect(refused).toEqual([shareId]));

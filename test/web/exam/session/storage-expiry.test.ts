@@ -15,7 +15,7 @@ it.each([
   ["a page of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: false }, true],
   ["the Home Screen app of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: true }, false],
   ["an Android phone", { userAgent: "Mozilla/5.0 (Linux; Android 16)", maxTouchPoints: 5 }, false],
-])("StorageExpiryWarning on %s with %o is shown: %s", (_, device, expected) => {
+])("StorageExpiryWarning on $0 is shown: $2", (_, device, expected) => {
   vi.stubGlobal("navigator", device);
   const text = renderToStaticMarkup(createElement(StorageExpiryWarning));
   expect(text.includes("iPhones and iPads can delete a site’s data 7 days after your last visit.")).toBe(expected);

@@ -14,7 +14,7 @@ test.each([
   ["stores recordings", null, "kept"],
   ["is full", "QuotaExceededError", "too-little"],
   ["blocks storage", "InvalidStateError", "refused"],
-])("useStorageStatus in a browser that %s (error: %s) returns “%s”", async (_, error, status) => {
+])("useStorageStatus returns “$2” in a browser that $0", async (_, error, status) => {
   onTestFinished(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();

@@ -4,7 +4,7 @@ import { estimateExamSeconds } from "../../../../web/src/features/exam/session/u
 const words = (count: number) => Array<string>(count).fill("word").join(" ");
 const segment = { name: "1", audio: "1.mp3", original_script: words(25), translated_script: words(25) };
 
-/** Its original scripts have 300 words in total, about as many as in the exam. */
+/** Its original scripts have 300 words in total, about as many as a dialogue of the exam. */
 const dialogue = { segments: Array(12).fill(segment) };
 
 it("estimateExamSeconds estimates 10 to 25 minutes for two dialogues of the exam's length", () => {

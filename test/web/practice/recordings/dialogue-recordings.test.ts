@@ -133,7 +133,7 @@ describe("a recording", () => {
     expect([peaks?.length, peaks?.[0], peaks?.at(-1)]).toEqual([200, 0.5, 1]);
   });
 
-  it("has no audio if it is missing, and no waveform if it is missing or unreadable", async () => {
+  it("has no audio or waveform if it is missing, and no waveform if its audio is unreadable", async () => {
     const { recordings, record } = openTab();
     expect(await recordings.loadAudio(4_711)).toBeNull();
     expect(await recordings.loadPeaks(4_711)).toBeNull();
@@ -185,7 +185,7 @@ describe("a recording", () => {
 });
 
 describe("the count of recordings", () => {
-  it("has one total for all dialogues and one for this dialogue", async () => {
+  it("has a total for all dialogues and a total for the current dialogue", async () => {
     const here = openTab();
     await here.record(0, aRecording(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));
@@ -270,7 +270,7 @@ describe("restore()", () => {
     expect(said).toEqual([]);
   });
 
-  it("lets whenCounted() resolve only after it has ended, even with an error", async () => {
+  it("lets whenCounted() resolve only after restore() has ended, even with an error", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {
@@ -416,7 +416,7 @@ describe("other tabs", () => {
 });
 
 describe("all recordings of a learner", () => {
-  it("are listed without running recordings", async () => {
+  it("are listed, except running recordings", async () => {
     const { recordings, record } = openTab();
     const number = await record(0);
     recordings.startJournal(1, 1).add(block(2), []);

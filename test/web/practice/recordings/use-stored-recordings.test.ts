@@ -27,7 +27,7 @@ it("groupByDialogue groups recordings by dialogue, newest first", () => {
   expect(groupByDialogue([])).toEqual([]);
 });
 
-it("groupByDialogue orders recordings of the same time by their numbers", () => {
+it("groupByDialogue orders recordings of the same time by number, highest first", () => {
   expect(shape([record(1, { recordedAt: 9 }), record(2, { recordedAt: 9 })])).toEqual([
     ["At the doctor", "nepali", [2, 1]],
   ]);
