@@ -65,13 +65,13 @@ test("shows when a single month expires, but no Customer Portal", async () => {
 });
 
 test.each(["", "?result=paid", "?result=waits"])(
-  "the payment result page reports that no payment has arrived, with the query %j",
+  "the payment result page reports that no new payment has arrived, with the query %j",
   async (search) => {
     const page = await open();
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/payment-success${search}`);
-    await waitUntilShown(page.getByRole("heading", { name: "No Payment Yet" }));
-    await waitUntilShown(page.getByText(/No payment has arrived yet/));
+    await waitUntilShown(page.getByRole("heading", { name: "No New Payment" }));
+    await waitUntilShown(page.getByText(/No new payment has arrived yet/));
     expect(await page.getByText(/Payment Successful|Thank you for your purchase|Plan Chosen/).count()).toBe(0);
     await expectAccessibleInEveryAppearance(page);
     await page.getByRole("link", { name: "See the plans" }).click();

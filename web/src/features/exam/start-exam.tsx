@@ -94,12 +94,17 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
 export function StartExamCard({ exam, userId, language }: StartProps) {
   const dialogues = useDialogues(userId, language);
   const { count } = exam.dialogues.value;
-  if (dialogues.kind === "failed") {
-    const { reason, retry, retrying } = dialogues;
+  const isShort = dialogues.kind === "ready" && dialogues.scenarios.length < count;
+  if (dialogues.kind === "failed" || (isShort && dialogues.missing.length > 0)) {
+    const { retry, retrying } = dialogues;
+    const [title, reason] =
+      dialogues.kind === "failed"
+        ? ["The dialogues could not be loaded", dialogues.reason]
+        : ["Some dialogues could not be loaded", "Check your connection, then try again."];
     return (
       <Card
         mark="Next"
-        title="The dialogues could not be loaded"
+        title={title}
         action={
           <Button busy={retrying} onClick={() => retrying || retry()}>
             Try again
@@ -110,8 +115,8 @@ export function StartExamCard({ exam, userId, language }: StartProps) {
       </Card>
     );
   }
-  const there = dialogues.kind === "ready" ? dialogues.scenarios.length : null;
-  if (there !== null && there < count) {
+  if (isShort) {
+    const there = dialogues.scenarios.length;
     return (
       <Card mark="Next" title="Too few dialogues for a mock exam">
         <p>

@@ -23,7 +23,9 @@ export function GlossaryFiles({ userId, language, own }: Props) {
       {own.length > 0 && (
         <>
           <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>
-          <p>The exported file has all your terms. You can import it into Anki and spreadsheet programs.</p>
+          <p>
+            Your search and filters do not limit the export. You can import the file into Anki and spreadsheet programs.
+          </p>
         </>
       )}
       {isImporting && <ImportDialog {...{ userId, language, own }} onClose={() => setImporting(false)} />}

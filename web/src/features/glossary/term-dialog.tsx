@@ -87,7 +87,8 @@ export function TermDialog(props: Props) {
       <form id={formId} ref={form} className="term-form" noValidate onSubmit={submit}>
         {isFull && (
           <p className="dialog-problem" role="alert">
-            Your glossary is full: it has {maxTerms.toLocaleString("en")} terms. Delete some before you add another.
+            Your glossary is full: it can have {maxTerms.toLocaleString("en")} terms. Delete some before you add
+            another.
           </p>
         )}
         {duplicate && <Duplicate onOpen={() => open(duplicate)} />}

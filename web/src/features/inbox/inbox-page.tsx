@@ -182,7 +182,9 @@ function TeacherInbox({ userId }: { userId: string }) {
       {problem && <p role="alert">{problem.message}</p>}
       {error && (
         <div role="alert">
-          <p>The inbox could not be loaded. {error.message}</p>
+          <p>
+            The inbox could not be {data ? "updated" : "loaded"}. {error.message}
+          </p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}

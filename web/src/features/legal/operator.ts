@@ -6,5 +6,5 @@ export const operator = {
   email: "support@parlance.example",
   law: "[state or country]",
   /** The date of the last change of the texts in this folder. */
-  textsOf: "26 November 2026",
+  textsOf: "27 November 2026",
 } as const;

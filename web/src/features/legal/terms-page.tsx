@@ -23,9 +23,9 @@ export function TermsPage() {
         keep access until the month that you paid for ends.
       </p>
       <p>
-        If you change to a more expensive plan, you pay the difference for the rest of the month. If you change to a
-        cheaper plan, the difference becomes credit and reduces your next payments. If a payment fails, it is tried
-        again for a while. If it stays unpaid, your access ends.
+        If you change a monthly plan after its start to a more expensive plan, you pay the difference for the rest of
+        the month. If you change it to a cheaper plan, the difference becomes credit and reduces your next payments. If
+        the payment for a renewal fails, it is tried again for a while. If it stays unpaid, your access ends.
       </p>
       <h2>The dialogues</h2>
       <p>

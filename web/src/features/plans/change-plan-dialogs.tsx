@@ -54,7 +54,7 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
       }
     >
       <p>Your bank asks you to confirm this payment. Confirm it on Stripe’s page, which opens in a new tab.</p>
-      <p>Until then, nothing is charged and your plan does not change. {plan} starts as soon as you confirm.</p>
+      <p>Until then, nothing is charged and your plan does not change. {plan} starts when the payment succeeds.</p>
     </Dialog>
   );
 }

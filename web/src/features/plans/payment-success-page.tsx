@@ -19,11 +19,14 @@ type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain:
 
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
-  const known = failure === null;
-  const answer = known ? "Last check: no payment yet." : "Last check: failed.";
+  // A new check clears `failure`. Until its result is known, the last result stays.
+  const [lastFailure, setLastFailure] = useState(failure);
+  if (!checking && lastFailure !== failure) setLastFailure(failure);
+  const known = lastFailure === null;
+  const answer = known ? "Last check: no new payment." : "Last check: failed.";
   return (
     <Notice
-      title={known ? "No Payment Yet" : "Payment Not Checked"}
+      title={known ? "No New Payment" : "Payment Not Checked"}
       action={
         <>
           <div className="payment-actions">
@@ -48,8 +51,8 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
       }
     >
       {known
-        ? "No payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes, then choose “Check again”."
-        : `Your subscription could not be checked. ${failure}`}
+        ? "No new payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes, then choose “Check again”."
+        : `Your subscription could not be checked. ${lastFailure}`}
     </Notice>
   );
 }

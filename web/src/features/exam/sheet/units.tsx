@@ -62,7 +62,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
         <p className="sheet-quiet">
           {isLoading
             ? "Loading the dialogue…"
-            : `${text ? "This segment has no scoring units" : "The scoring units are not available"}. Note the errors below.`}
+            : `${text ? "This segment has no scoring units" : "The scoring units are not available"}.${segment.facts ? " Note the errors below." : ""}`}
         </p>
       </>
     );
@@ -103,8 +103,8 @@ export function UnitProposal({ exam, units, lost }: ProposalProps) {
         {lost > 0 && `; noted so far: ${lost}`}
       </summary>
       <p>
-        {exam.name} publishes no rule for this, so Parlance uses its own. It adds up marks for each missed unit:{" "}
-        {tariffText(exam)}. Suggestions deduct nothing. Only the errors that you note deduct marks.
+        Parlance knows no official rule of {exam.name} for this, so it uses its own. It adds up marks for each missed
+        unit: {tariffText(exam)}. Suggestions deduct nothing. Only the errors that you note deduct marks.
       </p>
     </details>
   );
