@@ -1,5 +1,5 @@
 // `npm run icons:make` draws the app's icons from `mark.svg`. Commit the output. Run the command again only after a
-// change of the mark. Set CHROMIUM to the path of a Chromium that is not on the PATH as "chromium".
+// change of the mark. Set CHROMIUM to the path of Chromium.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -20,7 +20,7 @@ const icons = [
   { name: "icon-maskable-512", size: 512, svg: maskable.replaceAll(/(width|height)="32"/g, '$1="38"') },
 ];
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 for (const { name, size, svg } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`);

@@ -28,17 +28,17 @@ async function joinLearner({ key, share }: OpenedLink, teacherId: string, servic
     services.shareTeachers.list(key.userId),
     services.profiles.get(teacherId),
   ]);
-  const since = services.clock.now().toISOString();
-  if (!learners.some(({ learner_id }) => learner_id === key.userId)) {
-    if (learners.length >= maxLearnersOfTeacher) {
-      throw new Refusal("inbox_full", `Your inbox has ${maxLearnersOfTeacher} learners, which is the most.`);
-    }
-    await services.inboxes.putLearner(teacherId, { learner_id: key.userId, name: share.asker, since });
+  const hasLearner = learners.some(({ learner_id }) => learner_id === key.userId);
+  const hasTeacher = teachers.some(({ teacher_id }) => teacher_id === teacherId);
+  if (!hasLearner && learners.length >= maxLearnersOfTeacher) {
+    throw new Refusal("inbox_full", `Your inbox has ${maxLearnersOfTeacher} learners, which is the most.`);
   }
-  if (!teachers.some(({ teacher_id }) => teacher_id === teacherId)) {
-    if (teachers.length >= maxTeachers) {
-      throw new Refusal("inbox_full", `This learner has ${maxTeachers} teachers, which is the most.`);
-    }
+  if (!hasTeacher && teachers.length >= maxTeachers) {
+    throw new Refusal("inbox_full", `This learner has ${maxTeachers} teachers, which is the most.`);
+  }
+  const since = services.clock.now().toISOString();
+  if (!hasLearner) await services.inboxes.putLearner(teacherId, { learner_id: key.userId, name: share.asker, since });
+  if (!hasTeacher) {
     const name = (profile?.full_name ?? "").slice(0, maxPersonNameLength) || "?";
     await services.shareTeachers.put(key.userId, { teacher_id: teacherId, name, since });
   }

@@ -69,7 +69,7 @@ test("activates a newer version on Home, but not while another tab records", asy
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });
 
-test("reloads the tab of a first visit on Home after another tab has activated a newer version", async () => {
+test("reloads a first visit's tab when it opens Home, if another tab has activated a newer version", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl(), learner);

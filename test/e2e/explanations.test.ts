@@ -20,7 +20,7 @@ async function openSheet(page: Page, learner: NewLearner): Promise<void> {
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
 }
 
-test("explains “Missed” once to each learner of a device, and “Omission” once", async () => {
+test("explains “Missed” and “Omission” once to a learner, and “Missed” once to another", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

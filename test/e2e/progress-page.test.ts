@@ -24,7 +24,7 @@ async function openProgress(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Progress", level: 1 }));
 }
 
-test("invites a new learner to the first dialogue", async () => {
+test("invites a new learner to choose a dialogue", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openProgress(page);

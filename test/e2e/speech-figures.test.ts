@@ -67,6 +67,6 @@ test("reports that no speech was found in a silent recording", async () => {
   const { page } = await openSilent();
   await practise(page);
   await finishAttempt(page);
-  await page.getByText("No speech was found in this recording.").waitFor();
+  await page.getByText("No speech could be measured in this recording.").waitFor();
   expect(await page.getByRole("term").count()).toBe(0);
 });

@@ -11,12 +11,12 @@ const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
   const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
 
-  test("allow email checks at most half of Cognito's quota UserList", () => {
+  test("limit email checks to half of Cognito's quota UserList, and to the whole quota in a burst", () => {
     expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
     expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
   });
 
-  test("allow confirmations at most half of Cognito's quota UserCreation", () => {
+  test("limit confirmations to half of Cognito's quota UserCreation, and to the whole quota in a burst", () => {
     expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
     expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
   });

@@ -97,7 +97,10 @@ describe("a form with a policy", () => {
     const policy = policyWith([]);
     const conditions = policy.conditions.filter((condition) => !JSON.stringify(condition).includes(`"${without}"`));
     const response = await upload(test.signPolicy({ ...policy, conditions }));
-    expect(await errorIn(response)).toMatchObject({ status: 403, message: expect.stringContaining("Extra input fields") });
+    expect(await errorIn(response)).toMatchObject({
+      status: 403,
+      message: expect.stringContaining("Extra input fields"),
+    });
   });
 });
 

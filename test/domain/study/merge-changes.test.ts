@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same one of two simultaneous changes if the properties of one are reordered", () => {
+  test("chooses between two simultaneous changes regardless of the order of their properties", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });

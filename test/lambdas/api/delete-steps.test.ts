@@ -95,7 +95,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
 }
 
 describe("the deletion of an account", () => {
-  test("first marks the account as closing, and removes the user last", async () => {
+  test("marks the account as closing first, and removes the user after all data", async () => {
     const { services, done, remaining, state } = openWorld();
     expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);

@@ -42,6 +42,17 @@ describe("keep-share", () => {
     expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
   });
 
+  test("is refused if the learner has 20 teachers, and does not list the learner", async () => {
+    const sharer = await aSharer();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const row = { user_id: sharer.userId, share_row: `teacher#${randomUUID()}` };
+      await stored.put("shares", { ...row, name: "Mina", since: "2026-11-26T09:00:00.000Z" });
+    }
+    const teacher = await aLearner();
+    expectRefused(await teacher.call("keep-share", { body: { token: sharer.token } }), "inbox_full");
+    expect(await teacher.ask("get-inbox")).toMatchObject({ items: [], learners: [] });
+  });
+
   test("lets the learner send further shares directly to this teacher, but to no stranger", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();

@@ -131,7 +131,7 @@ describe("request-uploads", () => {
       expect(await upload(uploads[4]?.form ?? { url: "", fields: {} }, 4000)).toBe(204);
     });
 
-    test("returns which of the requested recordings have arrived, instead of forms", async () => {
+    test("lists the requested recordings that have arrived, and returns forms for the others", async () => {
       const { ask, params, change } = await aSharer({ recordings });
       await change({ received: { "0-3": "received", "0-21": "received", "0-22": "refused" } });
       const asked = places.slice(20, 23);

@@ -129,16 +129,19 @@ describe("the quotas of Cognito", () => {
     expect(demand("UserList")).toBeCloseTo(0.2 + 1 / 90, 6);
   });
 
-  test.each([10_000, 100_000, 1_000_000])("allow twice the limits of two public routes for %i learners", (learners) => {
-    const { own } = limitsOf(learners);
-    const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
-    const confirm = own["POST /email-confirmations"]?.ThrottlingRateLimit ?? Number.NaN;
-    expect(check).toBeLessThanOrEqual((userPoolQuotas["UserList"] ?? 0) / 2);
-    expect(confirm).toBeLessThanOrEqual((userPoolQuotas["UserCreation"] ?? 0) / 2);
-    const shown = rowOfScale(learners.toLocaleString("en"), "user-pool-limits");
-    expect(shown[3]).toMatch(new RegExp(`^${check}, \\d+ at once$`));
-    expect(shown[5]).toMatch(new RegExp(`^${confirm}, \\d+ at once$`));
-  });
+  test.each([10_000, 100_000, 1_000_000])(
+    "are at least twice the limits of POST /check-user-provider and /email-confirmations for %i learners",
+    (learners) => {
+      const { own } = limitsOf(learners);
+      const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
+      const confirm = own["POST /email-confirmations"]?.ThrottlingRateLimit ?? Number.NaN;
+      expect(check).toBeLessThanOrEqual((userPoolQuotas["UserList"] ?? 0) / 2);
+      expect(confirm).toBeLessThanOrEqual((userPoolQuotas["UserCreation"] ?? 0) / 2);
+      const shown = rowOfScale(learners.toLocaleString("en"), "user-pool-limits");
+      expect(shown[3]).toMatch(new RegExp(`^${check}, \\d+ at once$`));
+      expect(shown[5]).toMatch(new RegExp(`^${confirm}, \\d+ at once$`));
+    },
+  );
 
   test("for reads do not exceed the firewall's limit for calls from Lambda functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {

@@ -210,7 +210,7 @@ describe("lastHeardAt", () => {
     );
   });
 
-  it("returns no time before the output opened, even after long silence", async () => {
+  it("never returns a time earlier than the opening of the output, even after long silence", async () => {
     const { output, context } = await opened();
     context.times = [0.06];
     context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };

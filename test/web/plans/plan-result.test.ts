@@ -42,6 +42,12 @@ describe("the plan result", () => {
     ["a paid monthly plan", { kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
     ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
     [
+      "a paid single month during an open bank payment",
+      { kind: "paid" },
+      { ...once, pending: { plan_type: "plus", billing: "monthly", since: "2026-11-15T00:00:00.000Z" } },
+      [],
+    ],
+    [
       "the purchase of a following month",
       { kind: "paid" },
       followed,
@@ -57,10 +63,7 @@ describe("the plan result", () => {
       "an upgrade",
       changed({ charged_cents: 833 }),
       recurring,
-      [
-        "Your plan changed from Plus to Pro. $8.33 was charged for the difference.",
-        "Your next payment is on Dec 16, 2026: $19.99.",
-      ],
+      ["Your plan changed from Plus to Pro. $8.33 was charged.", "Your next payment is on Dec 16, 2026: $19.99."],
     ],
     [
       "a downgrade",

@@ -167,8 +167,13 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">
-        Playback pauses when you start a comment. <kbd>Enter</kbd> saves, <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new
-        line, <kbd>Esc</kbd> cancels.
+        Playback pauses when you start a comment.{" "}
+        {writing.canSave && (
+          <>
+            <kbd>Enter</kbd> saves.{" "}
+          </>
+        )}
+        <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line. <kbd>Esc</kbd> cancels.
       </p>
       <Moment writing={writing} />
       <Kinds writing={writing} />

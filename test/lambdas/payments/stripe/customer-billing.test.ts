@@ -160,7 +160,7 @@ describe("a recurring purchase", () => {
     expect(await isPaidBy(bill(999, 999, "past"))).toBe(false);
   });
 
-  test("counts the difference of a change of plan as a payment", async () => {
+  test("counts the price difference paid for a change of plan as a payment", async () => {
     expect(await fundingBy({ ...anInvoice("pi_0"), lines: lines(secondsOn(20), secondsOn(1, 2)) })).toEqual(
       createCardFunding(999),
     );

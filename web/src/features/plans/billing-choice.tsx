@@ -17,8 +17,8 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
     <section className="open-payment" aria-labelledby="open-payment-heading">
       <h2 id="open-payment-heading">Your last payment{amountDueText(subscription)} failed</h2>
       <p>
-        You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which opens in a new
-        tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
+        You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which usually opens in
+        a new tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
         {end_date && ` If the payment stays open, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">

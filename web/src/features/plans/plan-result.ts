@@ -58,8 +58,7 @@ function outcomeLines(result: PlanOutcome): string[] {
   const { from, to, charged_cents, resumed } = result.change;
   const resumedNote = resumed ? " Your plan is no longer cancelled." : "";
   if (from === to) return [resumed ? "Your plan continues. Nothing was charged." : "You already have this plan."];
-  const money =
-    charged_cents > 0 ? `${formatPrice(charged_cents)} was charged for the difference.` : "Nothing was charged.";
+  const money = charged_cents > 0 ? `${formatPrice(charged_cents)} was charged.` : "Nothing was charged.";
   return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
 }
 
@@ -70,7 +69,10 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
     const ahead = upcomingStages(row, now).map(
       ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} starts on ${formatMoment(starts_at, now)}.`,
     );
-    return [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
+    // A waiting bank payment may still be charged and extend the access.
+    return row.pending
+      ? ahead
+      : [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
   }
   if (first_billed_at)
     return [

@@ -48,7 +48,7 @@ type Props = {
 export function SpeechFigures({ recording, reference }: Props) {
   return (
     <div className="speech-figures">
-      {recording === "none" && <p>No speech was found in this recording.</p>}
+      {recording === "none" && <p>No speech could be measured in this recording.</p>}
       {recording !== null && recording !== "none" && (
         <FigureList recording={recording} reference={reference === "none" ? null : reference} />
       )}
