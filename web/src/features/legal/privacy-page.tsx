@@ -38,9 +38,9 @@ export function PrivacyPage() {
         your Google account, and nothing else from that account.
       </p>
       <p>
-        Our servers log each request for up to three months: the requested address, the time, the result and its
-        duration, the id of your account, and the internet address (IP) of the sender. They do not log what you wrote or
-        your password.
+        Our servers keep logs of requests for up to three months. A log can have the requested address, the time, the
+        result and its duration, the id of your account, and the internet address (IP) of the sender. It does not have
+        what you wrote or your password.
       </p>
       <h2>Service providers</h2>
       <p>
@@ -57,8 +57,9 @@ export function PrivacyPage() {
       <p>
         In your profile, under Account, you can download your data. Under Security, you can delete your account and this
         data. Copies in backups and logs expire later. Your plan then ends too. Payments and invoices stay with Stripe
-        for as long as the law requires. Messages to support stay in our mailbox. If you have a question about payments
-        or messages, <Link to={paths.contact}>write to us</Link>.
+        for as long as the law requires. Messages to support stay in our mailbox. Comments that you wrote about other
+        people's recordings stay with those people. If you have a question about payments or messages,{" "}
+        <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />
