@@ -81,17 +81,17 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   ];
   await seedMarking(appUrl, learner, attempt, { marked, notes });
   await page.goto(appUrl);
-  const seeMarking = line(page, "Segment 3").getByRole("link", { name: /^See the marking/ });
-  await waitUntilShown(seeMarking);
+  const sheetLink = line(page, "Segment 3").getByRole("link", { name: /^Open the marking sheet/ });
+  await waitUntilShown(sheetLink);
   await waitUntilShown(line(page, "Segment 1").getByRole("link", { name: /^Practise/ }));
   await card(page).getByRole("link", { name: "See the result" }).click();
   await waitUntilShown(page.getByRole("link", { name: /^Practise segment 1 of/ }));
-  await waitUntilShown(page.getByText("To practise it, choose a paid plan and Nepali as your language."));
+  await waitUntilShown(page.getByText("To practise it, you need a paid plan and Nepali as your language."));
   expect(await page.getByRole("link", { name: /^Practise segment/ }).count()).toBe(1);
   await expectAccessibleInEveryAppearance(page);
 
   await page.goto(appUrl);
-  await seeMarking.click();
+  await sheetLink.click();
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });

@@ -45,7 +45,7 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   const { interpret, through } = createExamLearner(page);
   await interpret(1.5);
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
-  await page.getByRole("heading", { name: "Parlance cannot use your microphone" }).waitFor();
+  await page.getByRole("heading", { name: "Parlance could not use your microphone" }).waitFor();
   await page.getByText("The exam continues at segment 2 of dialogue 1. The interruption is noted.").waitFor();
   const [stored, ...others] = await loadStoredRecordings(page, "parlance-mocks");
   expect(others).toEqual([]);

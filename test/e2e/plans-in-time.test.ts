@@ -182,7 +182,9 @@ test("continues a running exam after the plan ended, even after a reload", async
     0, 1, 3,
   ]);
   await page.getByRole("link", { name: "Mark exam" }).click();
-  await waitUntilShown(page.getByText("The transcripts and audio need a paid plan. You can still mark the segments."));
+  await waitUntilShown(
+    page.getByText("The transcripts and audio need a paid plan. You can still mark the segments that you heard."),
+  );
   await page.goto(appUrl());
   await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });

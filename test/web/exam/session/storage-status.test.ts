@@ -39,7 +39,7 @@ test.each([
   ],
   [
     "InvalidStateError",
-    "This browser does not let Parlance store dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.",
+    "Parlance could not store the dialogues in this browser. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.",
   ],
 ])("downloadFailureText for the browser's %s returns “%s”", (name, text) => {
   expect(downloadFailureText(new DOMException("", name))).toBe(text);

@@ -52,8 +52,8 @@ export function StorageNotice() {
       <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
         Parlance stores your recordings in this browser, and sends copies only if you ask for feedback. Deleting the
-        exam or logging out deletes the recordings; Parlance asks you first. The times of the segments and your markings
-        are stored in your account, so your other devices show them.
+        exam or logging out deletes the recordings in this browser; Parlance asks you first. The times of the segments
+        and your markings are stored in your account, so your other devices show them.
       </p>
     </section>
   );

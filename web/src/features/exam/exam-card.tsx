@@ -43,7 +43,9 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
         <p id={id}>
           <strong>Your mock exam is not finished.</strong> You started it{" "}
           {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.{" "}
-          {heard < of ? "It continues at the next segment." : "Continue the exam to finish it."}
+          {heard < of
+            ? `It continues at the ${heard === 0 ? "first" : "next"} segment.`
+            : "Continue the exam to finish it."}
         </p>
         <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam
@@ -94,9 +96,9 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
                 className="button"
                 to={practice ?? paths.examAttemptAt(last.attempt.attempt_id, { dialogue, segment })}
               >
-                {practice ? "Practise" : "See the marking"}
+                {practice ? "Practise" : "Open the marking sheet"}
                 <span className="visually-hidden">
-                  {practice ? " " : " of "}
+                  {practice ? " " : " at "}
                   segment {segment + 1}, {drawn.title}
                 </span>
               </Link>

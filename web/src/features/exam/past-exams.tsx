@@ -66,13 +66,13 @@ function unsentText(status: SyncStatus): string {
     case "sent":
       return "";
     case "waiting":
-      return "Your latest changes are in this browser only. They are sent automatically when you are online.";
+      return "Your latest changes may be in this browser only. They are sent automatically when you are online.";
     case "left-out":
-      return "A marking is full. Its last changes are in this browser only.";
+      return "A marking is full. Some of its changes are in this browser only.";
     case "refused":
       return status.failure === "too_many_markings"
         ? "Parlance could not save a marking, because the exam had too many. That marking is in this browser only."
-        : "Parlance could not save the last changes. They are in this browser only.";
+        : "Parlance could not save all of this exam in your account. The rest is in this browser only.";
   }
 }
 

@@ -5,7 +5,8 @@ import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
-const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);
+const logRemovalFailed = (error: unknown) =>
+  logUnsent("Recordings of deleted exams could not be checked or removed", error);
 
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {

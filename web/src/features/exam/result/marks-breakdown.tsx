@@ -73,7 +73,7 @@ function UnitsByKind({ units }: Pick<ExamResult, "units">) {
           <span>{unitKindNames[kind].many}</span>
           <UnitDots carried={carried} missed={missed} />
           <span className="result-amount">
-            {carried} of {carried + missed} correct
+            {carried} correct, {missed} missed
           </span>
         </li>
       ))}

@@ -59,7 +59,7 @@ export function NextPractice({ attempt, costliest, paidLanguage, textAt }: Props
               </Link>
             ) : (
               <small>
-                To practise it, choose {paidLanguage === null && "a paid plan and "}
+                To practise it, {paidLanguage === null ? "you need a paid plan and" : "choose"}{" "}
                 {languageLabel(language)} as your language.
               </small>
             )}

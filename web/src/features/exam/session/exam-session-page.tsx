@@ -125,7 +125,7 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
         </span>
       }
     >
-      You can take one exam at a time. Continue in that tab, or close it and try again here.
+      You can take one exam at a time in this browser. Continue in that tab, or close it and try again here.
     </NoticePage>
   );
 }

@@ -70,7 +70,7 @@ export function Pause({ studio, state }: Props) {
 const interruptionTexts: Record<Interruption["kind"], { title: string; text: string }> = {
   left: { title: "The mock exam was interrupted", text: "The recordings that this browser stored are kept." },
   microphone: {
-    title: "Parlance cannot use your microphone",
+    title: "Parlance could not use your microphone",
     text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
   },
   sound: {

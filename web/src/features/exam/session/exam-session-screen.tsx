@@ -60,7 +60,7 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
       <span role="timer" aria-live="off" aria-label="Time recorded">
         {clockTime(seconds)}
       </span>{" "}
-      of about {clockTime(exam.recordedSeconds.value)} recorded
+      recorded (real exam: about {clockTime(exam.recordedSeconds.value)})
     </p>
   );
 }

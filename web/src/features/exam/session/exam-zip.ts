@@ -44,8 +44,8 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
     const said = last
       ? `${recordingName(last)}, ${tenths(last.seconds)}${last.interrupted ? ", interrupted" : ""}`
       : known.take_seconds === null
-        ? "nothing recorded"
-        : "recording not on this device";
+        ? "no recording"
+        : "recording not in this browser";
     const repeats = known.repeats > 0 ? `, repeated ${known.repeats === 1 ? "once" : `${known.repeats} times`}` : "";
     const notes = markings.flatMap(({ changes }) =>
       notesOf(changes)

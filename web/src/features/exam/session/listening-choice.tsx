@@ -9,7 +9,11 @@ import { findWirelessDevices } from "../../recording/microphone/wireless-devices
 import { examListeningDevice } from "./exam-studio.ts";
 
 const options: readonly { value: ListeningDevice; label: string; detail: string }[] = [
-  { value: "headphones", label: "Headphones or a headset", detail: "Your microphone does not hear the dialogue." },
+  {
+    value: "headphones",
+    label: "Headphones or a headset",
+    detail: "Your microphone hears little or nothing of the dialogue.",
+  },
   {
     value: "speakers",
     label: "Speakers",

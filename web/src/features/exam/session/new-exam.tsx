@@ -176,7 +176,7 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   if (!elsewhere) return <DrawnExam {...props} />;
   return (
     <NoticePage
-      title="Another mock exam is not finished"
+      title="Another mock exam may not be finished"
       tab="Mock exam"
       action={
         <span className="notice-actions">
@@ -186,8 +186,9 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
       }
     >
       You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
-      end it there. If you cannot, or if you have logged out here since, start a new exam. This page appears until that
-      exam ends or you delete it in All mock exams. A new exam changes no recordings of that exam.
+      end it there. If it has ended there, open Parlance there while you are online. If you cannot, or if you have
+      logged out here since, start a new exam. This page appears until Parlance knows that the exam has ended, or until
+      you delete it in All mock exams. A new exam changes no recordings of that exam.
     </NoticePage>
   );
 }

@@ -77,14 +77,14 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
     "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
-  kept: "Your recordings stay on this device until you delete them or log out.",
+  kept: "Your recordings stay on this device until you delete them or the exam, or log out.",
   "may-be-removed":
     "Your recordings stay on this device, but your browser may delete them, for example when space is low. Save them to a file after the exam.",
   refused:
     "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
   "too-little": (
     <>
-      This device does not have enough space for a mock exam.{" "}
+      There is not enough space for the recordings of a mock exam.{" "}
       <Link to={paths.profileAccount}>Delete recordings in your profile</Link>, or free up space. Then reload this page.
     </>
   ),
@@ -171,7 +171,8 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         <p id="exam-start-why">
           {holding.kind === "ready" &&
             `${isResumed ? "The whole exam" : "It"} takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
-          {offlineContent ? "You can take a break between dialogues." : "Complete the three steps above to start."}
+          {!offlineContent && "Complete the three steps above first."}
+          {offlineContent && !isResumed && "You can take a break between dialogues."}
         </p>
       </div>
     </main>

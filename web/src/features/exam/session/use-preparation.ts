@@ -52,7 +52,7 @@ export function downloadFailureText(error: unknown): string {
   if (isQuotaExceeded(error)) {
     return "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.";
   }
-  return "This browser does not let Parlance store dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
+  return "Parlance could not store the dialogues in this browser. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
 }
 
 type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };

@@ -87,7 +87,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "try-again") {
     return (
       <div className="sheet-notice" role="note">
-        <p>The transcripts and audio could not be loaded. You can still mark the segments.</p>
+        <p>The transcripts and audio could not be loaded. You can still mark the segments that you heard.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -95,14 +95,14 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "choose-plan") {
     return (
       <p className="sheet-notice" role="note">
-        The transcripts and audio need a paid plan. You can still mark the segments.{" "}
+        The transcripts and audio need a paid plan. You can still mark the segments that you heard.{" "}
         <Link to={paths.pricing}>See the plans</Link>
       </p>
     );
   }
   return (
     <p className="sheet-notice" role="note">
-      The transcripts and audio of this dialogue are not available. You can still mark the segments.
+      The transcripts and audio of this dialogue are not available. You can still mark the segments that you heard.
     </p>
   );
 }

@@ -145,7 +145,7 @@ function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
     facts === null
       ? "This segment was not played. The exam ended before it."
       : facts.take_seconds === null
-        ? "Nothing was recorded for this segment."
+        ? "There is no recording of this segment."
         : "This recording cannot be played here. It may be in another browser, on another device or deleted. You can still mark the segment.";
   return <p className="sheet-notice">{words}</p>;
 }

@@ -167,7 +167,7 @@ export async function sendAttemptStart(
     await settleSent(store, item, reply);
     listeners.onLocalChange();
   } catch (error) {
-    logUnsent("The start of an exam was not sent yet", error);
+    logUnsent("The start of an exam may not have been sent yet", error);
   }
 }
 
