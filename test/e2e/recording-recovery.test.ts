@@ -246,3 +246,37 @@ test("preserves part of a recording when the storage is full", async () => {
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
 });
+
+test("keeps the learner in the dialogue if the running recording cannot be stored, however the learner leaves", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await controlStorage(page);
+  await practise(page);
+  await setStorage(page, "refused");
+  await page.reload();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await question(page).getByRole("button", { name: "Keep it" }).click();
+  await says(page, "This browser cannot store this recording.");
+  await question(page).waitFor({ state: "detached" });
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByText("Interrupted").waitFor();
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await page.evaluate(() => history.back());
+  await question(page).getByText("This browser may not be able to store it.", { exact: false }).waitFor();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await says(page, "2 recordings of this dialogue could not be stored.");
+  await question(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(page, "Playing your recording.");
+  expect(new URL(page.url()).pathname).toBe("/topic/example-1");
+
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  const keeping = page.getByRole("dialog", { name: "Keep your recordings?" });
+  await keeping.getByText("2 recordings are not stored. To keep them, download them before you leave.").waitFor();
+  await keeping.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+});

@@ -101,10 +101,10 @@ describe("a recording that is left or cancelled", () => {
   it("is saved as interrupted without a report when the learner leaves", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
-    await recording.interrupt();
+    expect(await recording.interrupt()).toBe("one");
     await record("two");
     recorder.cancel();
-    await recording.interrupt();
+    expect(await recording.interrupt()).toBeUndefined();
     const kept = ["one: begun", "one: keep 2 s, interrupted", "two: begun", "two: keep the noted 2 s"];
     expect(reports).toEqual(kept);
   });

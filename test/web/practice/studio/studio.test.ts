@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Segment } from "../../../../domain/content/pack.ts";
 import type { DialogueId } from "../../../../domain/practice/progress.ts";
 import type { EncodedAudio } from "../../../../web/src/audio/player.ts";
@@ -7,6 +7,7 @@ import type { AudioLoader } from "../../../../web/src/features/content/audio-fil
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 import type { SegmentProgress } from "../../../../web/src/features/progress/progress-saver.ts";
 import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
+import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import { startContentServer } from "../../content/content-server.ts";
@@ -23,7 +24,8 @@ vi.mock("../../../../web/src/features/recording/microphone/recorder.ts", () => (
   createRecorder: () => device.recorder,
 }));
 vi.mock("../../../../web/src/features/content/audio-files.ts", () => ({ audioFiles: { load: device.load } }));
-vi.mock("../../../../web/src/ui/toasts.ts", () => ({ showToast: () => 0 }));
+const said: string[] = vi.hoisted(() => []);
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({ showToast: ({ title }: Toast) => said.push(title) }));
 
 const sampleRate = 24_000;
 const folder = "nepali/example/example-1/";
@@ -60,6 +62,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
   startContentServer();
   loaded.length = 0;
+  said.length = 0;
   return () => {
     for (const studio of opened) studio.dispose();
     opened = [];
@@ -112,6 +115,15 @@ async function open(startAt = 0) {
     await settle();
   };
   return { studio, player, recorder, saved, practice, send, activity, hearOriginal, attempt, restart };
+}
+
+function refuseAudio(): void {
+  const put = IDBObjectStore.prototype.put;
+  const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === "take-sounds") throw new DOMException("told by the browser", "UnknownError");
+    return put.apply(this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
 }
 
 describe("the studio", () => {
@@ -250,10 +262,39 @@ describe("leaving a dialogue", () => {
     recorder.hear(block(2));
     const left = studio.stopAndSave();
     await settle();
-    await left;
+    expect(await left).toBe(true);
     studio.dispose();
     const next = await open();
     expect(next.practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+  });
+
+  it("adds the sound so far to the practice, with a message, if the browser refuses to store it", async () => {
+    const { studio, hearOriginal, recorder, practice, activity } = await open();
+    await hearOriginal();
+    recorder.hear(block(2));
+    studio.send({ type: "ask-leave" });
+    refuseAudio();
+    const left = studio.stopAndSave();
+    await settle();
+    expect(await left).toBe(false);
+    expect([activity(), practice.get().dialog]).toEqual(["quiet", "none"]);
+    const [recording] = practice.get().segments[0]?.recordings ?? [];
+    expect(recording).toMatchObject({ interrupted: true, durationSeconds: 2 });
+    expect(said).toEqual(["Recording Not Stored"]);
+    expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+  });
+
+  it("waits for a finished recording, and reports that the browser refuses to store it, but only once", async () => {
+    const { studio, hearOriginal, recorder, send, practice } = await open();
+    await hearOriginal();
+    recorder.hear(block(2));
+    refuseAudio();
+    send({ type: "finish-attempt" });
+    const left = studio.stopAndSave();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await left).toBe(false);
+    expect(practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: false, durationSeconds: 2 }]);
+    expect(await studio.stopAndSave()).toBe(true);
   });
 
   it("releases the player and the microphone, and preserves the journal", async () => {

@@ -26,12 +26,15 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
 };
 
 /** Writes each recording to a journal while it is made. Failures of the recorder and of `save` cause no rejection. */
-export type JournaledRecorder<Journal> = {
+export type JournaledRecorder<Journal, Kept> = {
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
   /** Ends the recording at once, and saves it after `until` has resolved. */
   finish: (until?: Promise<void>) => Promise<void>;
-  /** Saves a running recording without calling `onSaved`, or waits for a `finish` in progress. */
-  interrupt: () => Promise<void>;
+  /**
+   * Saves a running recording without calling `onSaved`, and resolves to what `save` returned. Otherwise waits for a
+   * `finish` in progress.
+   */
+  interrupt: () => Promise<Kept | undefined>;
   /** Saves the audio in the journal without waiting for the recorder. */
   savePartial: () => void;
   /** The caller has to save or discard the returned journal. */
@@ -40,7 +43,7 @@ export type JournaledRecorder<Journal> = {
 
 export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   rules: JournaledRecorderOptions<Journal, Kept>,
-): JournaledRecorder<Journal> {
+): JournaledRecorder<Journal, Kept> {
   const { recorder, measureName, save, savePartial } = rules;
   let journal: Journal | undefined;
   let finishing: Promise<void> = Promise.resolve();
@@ -91,9 +94,12 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
     },
     interrupt: async () => {
       const mine = takeJournal();
-      if (!mine) return finishing;
+      if (!mine) {
+        await finishing;
+        return;
+      }
       try {
-        await save(mine, { ...(await recorder.finish()), interrupted: true });
+        return await save(mine, { ...(await recorder.finish()), interrupted: true });
       } catch {
         await savePartial?.(mine);
       }

@@ -23,7 +23,7 @@ import { createRecorderFor } from "../../recording/microphone/recorder.ts";
 import { createSoundPlayer } from "../../recording/sound-player.ts";
 import type { ExamSegmentPosition } from "../recordings/exam-recordings.ts";
 import { createChime } from "./internal/chime.ts";
-import { createExamRecorder, type LiveRecordingState } from "./internal/exam-recorder.ts";
+import { createExamRecorder, type ExamRecorder, type LiveRecordingState } from "./internal/exam-recorder.ts";
 
 export const examListeningDevice = createLocalPreference(
   stored.examListening,
@@ -48,7 +48,7 @@ export type ExamStudio = {
   send: (event: ExamSessionEvent) => void;
   end: () => void;
   /** Stops a running recording and saves its audio. */
-  interrupt: () => Promise<void>;
+  interrupt: ExamRecorder["interrupt"];
   dispose: () => void;
 };
 

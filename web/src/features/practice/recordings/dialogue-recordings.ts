@@ -38,8 +38,8 @@ export type SaveOutcome =
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
 /**
- * `all` and `here` include this dialogue's recordings that could not be stored, and unfinished recordings that wait for
- * recovery. `bytes` is the size of all stored recordings, unfinished ones included.
+ * Stored recordings, of all dialogues and of this dialogue. `all` and `here` include unfinished recordings that wait
+ * for recovery. `bytes` is the size of all stored recordings, unfinished ones included.
  */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
@@ -131,8 +131,7 @@ export function createDialogueRecordings({
       (recording) => recording.scenarioId === dialogue.scenarioId && recording.language === dialogue.language,
     );
     if (isOver) return;
-    const unstored = unsaved.all.get().length;
-    count.set({ all: there.length + unstored, here: here.length + unstored, bytes: sumBytes(all) });
+    count.set({ all: there.length, here: here.length, bytes: sumBytes(all) });
     const finished = records.filter(({ unfinished }) => !unfinished);
     for (const [index, { recordings }] of before.entries()) {
       const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);

@@ -44,8 +44,9 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const stay = () => studio.send({ type: "dismiss-dialog" });
   const leave = async () => {
     setLeaving(true);
-    await studio.stopAndSave();
-    blocker.proceed();
+    // The learner stays if the recording would be lost.
+    if (await studio.stopAndSave()) blocker.proceed();
+    else setLeaving(false);
   };
   return (
     <Dialog

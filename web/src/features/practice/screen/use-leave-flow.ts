@@ -13,7 +13,7 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** Numbers of the learner's recordings: of all dialogues, and of this dialogue. */
+  /** Numbers of the learner's recordings, stored or not: of all dialogues, and of this dialogue. */
   count: { all: number; here: number };
   /** Number of this dialogue's recordings that could not be stored. */
   unstored: number;
@@ -38,19 +38,23 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   const navigate = useNavigate();
   const { language, scenarioId } = dialogue;
   return useMutation({
+    /** Resolves to false if the learner stays, because the running recording would be lost. */
     mutationFn: async ({ kind, removes }: LeaveRequest) => {
+      const isStored = await studio.stopAndSave();
+      if (!isStored && !removes) return false;
       if (kind === "finish") {
         const completed = await callApi("complete-scenario", { params: { scenarioId }, body: { language } });
         cacheCompleted(queries, userId, completed);
         removeSession(userId, dialogue);
       }
-      await studio.stopAndSave();
       studio.dispose();
       if (kind === "topics") removeSessions(userId);
       if (removes)
         await (kind === "finish" ? clearDialogueRecordings(userId, dialogue) : clearLearnerRecordings(userId));
+      return true;
     },
-    onSuccess: async (_, { kind, to }) => {
+    onSuccess: async (hasLeft, { kind, to }) => {
+      if (!hasLeft) return studio.send({ type: "dismiss-dialog" });
       if (kind === "finish") showToast(messages.scenarioComplete);
       onLeft();
       await navigate(to);
@@ -61,7 +65,7 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
 export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);
-  const count = useObservable(studio.recordings.count);
+  const stored = useObservable(studio.recordings.count);
   const unstored = useObservable(studio.recordings.unsaved).length;
   const leave = useLeaveMutation(learner, () => {
     left.current = true;
@@ -72,12 +76,12 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
     await studio.recordings.whenCounted();
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";
-    const hasRecordings = studio.recordings.count.get().all > 0;
+    const hasRecordings = studio.recordings.count.get().all > 0 || studio.recordings.unsaved.get().length > 0;
     if (isRecording || (hasRecordings && choice === "ask")) return studio.send({ type: "ask-clear" });
     toTopics(choice === "remove");
   };
   return {
-    count,
+    count: { all: stored.all + unstored, here: stored.here + unstored },
     unstored,
     leaveForTopics: () => leave.isPending || void askForTopics(),
     goToTopics: toTopics,

@@ -49,8 +49,11 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
-  /** Saves a running recording, or waits for a save in progress. */
-  stopAndSave: () => Promise<void>;
+  /**
+   * Saves a running recording, or waits for a save in progress. Resolves to false if the browser refused to store the
+   * recording, which is then in the practice and lost by `dispose`.
+   */
+  stopAndSave: () => Promise<boolean>;
   dispose: () => void;
 };
 
@@ -132,7 +135,11 @@ export function createStudio(options: StudioOptions): Studio {
     recordings: recordings,
     send,
     seek: playback.seek,
-    stopAndSave: recording.interrupt,
+    stopAndSave: async () => {
+      const before = recordings.unsaved.get();
+      await recording.interrupt();
+      return recordings.unsaved.get().every((unsaved) => before.includes(unsaved));
+    },
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();

@@ -24,7 +24,10 @@ export type LiveRecordingState = {
   blocks: Observable<number>;
 };
 
-export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
+export type ExamRecorder = Pick<
+  JournaledRecorder<RecordingJournal, ExamRecording>,
+  "finish" | "interrupt" | "savePartial"
+> & {
   live: LiveRecordingState;
   /** The recording includes sound since `since`, in ms of `performance.now()`. */
   start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;

@@ -19,25 +19,34 @@ export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => Lev
 
 type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: (event: PracticeEvent) => void };
 
-export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
+export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal, SaveOutcome>, "savePartial"> & {
   liveRecording: LiveRecording;
   /** `since` is as in `StartOptions`. */
   start: (index: number, attempt: number, since: number) => Promise<void>;
   finish: () => Promise<void>;
+  /**
+   * Saves a running recording, or waits for a save in progress. A recording that the store refuses is added to the
+   * practice, because it would be lost if the learner left now.
+   */
+  interrupt: () => Promise<void>;
   discard: () => void;
 };
 
+type UnsavedOutcome = SaveOutcome & { kind: "unsaved" };
+
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function refusalMessage({ reason, notedSeconds }: UnsavedOutcome) {
+  if (reason === "unavailable") return messages.recordingNotStored;
+  return messages.storageFull(notedSeconds > 0 ? recordingLengthText(notedSeconds) : null);
+}
 
 function saveOutcomeMessage(
   kept: SaveOutcome,
   { interrupted, gaps }: FinishedRecording,
   reason: InterruptionReason | undefined,
 ) {
-  if (kept.kind === "unsaved") {
-    if (kept.reason === "unavailable") return messages.recordingNotStored;
-    return messages.storageFull(kept.notedSeconds > 0 ? recordingLengthText(kept.notedSeconds) : null);
-  }
+  if (kept.kind === "unsaved") return refusalMessage(kept);
   if (gapsText(gaps)) return messages.recordingIncomplete;
   if (!interrupted) return messages.recordingCompleted;
   return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
@@ -46,6 +55,7 @@ function saveOutcomeMessage(
 export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
   let livePeaks = createLivePeaks();
   let interruption: InterruptionReason | undefined;
+  let refused: UnsavedOutcome | undefined;
   const blocks = createObservable(0);
 
   const recording = createJournaledRecorder<RecordingJournal, SaveOutcome>({
@@ -85,12 +95,27 @@ export function createSegmentRecorder({ recorder, recordings, send }: Dependenci
     });
   };
 
+  const finish = async () => {
+    if (!refused) return recording.finish(delay(finaliseDelayMs));
+    showToast(refusalMessage(refused));
+    send({ type: "recording-saved", recording: refused.recording });
+  };
+
+  const interrupt = async () => {
+    const kept = await recording.interrupt();
+    if (kept?.kind !== "unsaved") return;
+    refused = kept;
+    // Causes a call of `finish`, as after any other interruption.
+    send({ type: "recording-interrupted" });
+    refused = undefined;
+  };
+
   return {
     liveRecording: { peaks: () => livePeaks.peaks, levelMonitor: () => livePeaks, blocks },
     start,
-    finish: () => recording.finish(delay(finaliseDelayMs)),
+    finish,
     discard: () => void recording.cancel()?.discard(),
-    interrupt: recording.interrupt,
+    interrupt,
     savePartial: recording.savePartial,
   };
 }
