@@ -71,7 +71,9 @@ export function describeChanges(changes: Changes): string[] {
   if (remove.size > 0) lines.push(`To remove: ${formatSizes(remove)}.`);
   if (unused.size > 0) lines.push(`No longer used: ${formatSizes(unused)}. They stay; --prune removes them.`);
   if (keptForRollback.size > 0) {
-    lines.push(`Kept until the next publication, for learners in a dialogue: ${formatSizes(keptForRollback)}.`);
+    lines.push(
+      `Kept for learners in a dialogue, until another publication with --prune: ${formatSizes(keptForRollback)}.`,
+    );
   }
   return lines.length === 0 ? ["Nothing to change: everything is already published."] : lines;
 }

@@ -44,7 +44,7 @@ function segmentOf(text: string): SegmentRef | null {
 function problemOf(term: Term): string | null {
   const label = languageLabel(term.language);
   const long = (name: string, text: string, most: number) =>
-    text.length > most ? `${name} has more than ${most} characters` : null;
+    [...text].length > most ? `${name} has more than ${most} characters` : null;
   if (term.english === "") return "English is missing";
   if (term.translation === "") return `${label} is missing`;
   return (

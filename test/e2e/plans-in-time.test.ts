@@ -185,6 +185,8 @@ test("continues a running exam after the plan ended, even after a reload", async
   await waitUntilShown(
     page.getByText("The transcripts and audio need a paid plan. You can still mark the segments that you heard."),
   );
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));
   await page.goto(appUrl());
   await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });

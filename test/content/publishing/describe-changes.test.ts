@@ -54,7 +54,7 @@ describe("describeChanges", () => {
       "Warning: this overwrites 1 audio file with the same name: a.mp3. Learners in a dialogue may hear either version.",
       "To remove: 1 file, 0.0 MB.",
       "No longer used: 1 file, 0.2 MB. They stay; --prune removes them.",
-      "Kept until the next publication, for learners in a dialogue: 1 file, 0.3 MB.",
+      "Kept for learners in a dialogue, until another publication with --prune: 1 file, 0.3 MB.",
     ]);
   });
 

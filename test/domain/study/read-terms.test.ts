@@ -76,6 +76,11 @@ test("the import reports at most ten problems by line, and reads the valid rows"
   expect(many.problemCount).toBe(31);
 });
 
+test("the import accepts a text with as many characters as the glossary allows", () => {
+  const { added, problemCount } = imported(`english,translation\n${"😀".repeat(200)},b`);
+  expect([added.length, problemCount]).toEqual([1, 0]);
+});
+
 test("the import recognises a known term by its two sides", () => {
   const { added, known } = imported("english,translation\nLEASE,भाडा सम्झौता\nbond,धरौटी\nBond,धरौटी", [lease]);
   expect(added.map(({ term }) => term.english)).toEqual(["bond"]);

@@ -9,10 +9,10 @@ it.each([
   [{ segments: 3, exams: 0, study: 0 }, `Your progress in 3 segments ${end} it.`],
   [{ segments: 0, exams: 1, study: 0 }, `Your changes to one mock exam ${end} them.`],
   [{ segments: 2, exams: 2, study: 0 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
-  [{ segments: 0, exams: 0, study: 1 }, `Your last review or term ${end} it.`],
+  [{ segments: 0, exams: 0, study: 1 }, `Your latest practice data ${end} it.`],
   [
     { segments: 1, exams: 1, study: 4 },
-    `Your progress in one segment, your changes to one mock exam, and your last 4 reviews and terms ${end} them.`,
+    `Your progress in one segment, your changes to one mock exam, and your latest practice data ${end} them.`,
   ],
 ])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 

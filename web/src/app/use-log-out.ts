@@ -24,10 +24,11 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   const work = [
     ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),
     ...(exams > 0 ? [`your changes to ${counted(exams, "mock exam", "mock exams")}`] : []),
-    ...(study > 0 ? [study === 1 ? "your last review or term" : `your last ${study} reviews and terms`] : []),
+    // Reviews, terms, facts about recordings and settings.
+    ...(study > 0 ? ["your latest practice data"] : []),
   ];
   const what = new Intl.ListFormat("en", { type: "conjunction" }).format(work);
-  const isSingular = exams === 0 && study < 2 && (study === 0 || segments === 0);
+  const isSingular = exams === 0 && (study === 0 || segments === 0);
   return `${what.replace(/^y/, "Y")} could not be saved. If you log out now, you lose ${isSingular ? "it" : "them"}.`;
 }
 

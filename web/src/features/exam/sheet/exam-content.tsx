@@ -6,6 +6,7 @@ import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { scenariosQuery } from "../../content/scenarios.ts";
+import { fromHome } from "../../plans/upgrading.ts";
 import { helpFor, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
 import { type ExamRecording, latestExamRecordings, loadExamRecordings } from "../recordings/exam-recordings.ts";
 
@@ -96,7 +97,9 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     return (
       <p className="sheet-notice" role="note">
         The transcripts and audio need a paid plan. You can still mark the segments that you heard.{" "}
-        <Link to={paths.pricing}>See the plans</Link>
+        <Link to={paths.pricing} state={fromHome}>
+          See the plans
+        </Link>
       </p>
     );
   }
