@@ -107,7 +107,7 @@ test("explains a cancelled Google sign-up and a failed Google log-in", async () 
   await waitForHeading(page, "Log in");
 });
 
-test("accepts a password log-in after Back from Google's page", async () => {
+test("accepts a password log-in after the learner has gone back from Google's page", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -131,7 +131,7 @@ test("greets a Google learner as new after a stranger's unconfirmed sign-up with
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("continues with Google without an error if the learner then presses Log in", async () => {
+test("opens Google without an error if the learner presses Log in right after Continue with Google", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -69,7 +69,7 @@ test("activates a newer version on Home, but not while another tab records", asy
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });
 
-test("reloads a first visit's tab when it opens Home, if another tab has activated a newer version", async () => {
+test("reloads an outdated tab when the tab opens Home, even during a first visit", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl(), learner);

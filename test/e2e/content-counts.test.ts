@@ -148,7 +148,7 @@ test("names the language of the free dialogues on the landing page and the sign-
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("shows a free learner the language of the free dialogues", async () => {
+test("shows a learner without a paid plan the language of the free dialogues", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await createLearner(appUrl);

@@ -19,7 +19,7 @@ const line = (page: Page, day: string) =>
     .filter({ has: page.getByRole("heading", { name: day }) });
 const days = (page: Page) => mocks(page).getByRole("heading", { level: 3 }).allTextContents();
 
-test("lists exam attempts, and removes one that another device deletes", async () => {
+test("lists exam attempts, and removes an attempt that another device deletes", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -112,7 +112,7 @@ test("reports too few dialogues for an exam", async () => {
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test("chooses the dialogues again after topics that failed to load are loaded", async () => {
+test("prepares an exam after Try again has loaded the topics that failed to load", async () => {
   const { page } = await openPage();
   // Set before the first visit, which would cache the lists.
   const ofTopics = /\/nepali\/[a-z-]+\/metadata\.json/;
@@ -130,7 +130,7 @@ test("chooses the dialogues again after topics that failed to load are loaded", 
   await waitUntilShown(page.getByRole("heading", { name: "Before you start" }));
 });
 
-test("asks before a second exam starts while one runs in another browser", async () => {
+test("asks before a second exam starts while an exam runs in another browser", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

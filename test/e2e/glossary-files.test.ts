@@ -47,7 +47,7 @@ test("imports valid rows after a preview, and lists invalid rows by line", async
   await waitUntilShown(termRow(page, "<b>tenant</b>"));
 });
 
-test("exports a term with quotes and a comma that another learner can import", async () => {
+test("exports a term with quotes and a comma to a file that another learner can import", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await addOwnTerm(page, '-ing "form", or so', "भाडा");

@@ -157,7 +157,7 @@ test("adds, edits, deletes and restores a learner's terms", async () => {
   expect(await page.getByText("lease was deleted.").count()).toBe(0);
 });
 
-test("reports a duplicate, and opens the existing term", async () => {
+test("reports a duplicate term, and opens the existing term", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);

@@ -53,7 +53,7 @@ test("the local Google page accepts a log-in by keyboard alone", async () => {
   expect(second["code"]).not.toBe(first["code"]);
 });
 
-test("the local Google page reports an invalid email, and returns after Cancel", async () => {
+test("the local Google page reports an invalid email, and returns to the app after Cancel", async () => {
   const { page } = await openPage();
   await openGoogle(page);
   await page.getByLabel("Email").fill("nobody");

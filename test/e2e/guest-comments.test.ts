@@ -270,7 +270,7 @@ test("a malformed link is refused without a request for its recordings", async (
 test.each([
   ["The recordings could not be opened", (route: Route) => route.fulfill({ status: 200, body: "<!doctype html>" })],
   ["Parlance cannot be reached", (route: Route) => route.abort()],
-])("a guest reads “%s” if the settings cannot be read", async (title, answer) => {
+])("a guest sees “%s” if the settings cannot be loaded", async (title, answer) => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route("**/config.json", answer);

@@ -77,7 +77,7 @@ test("a marking that could not be saved remains after a reload, and is saved lat
   await waitUntilShown(page.getByText("All marks are saved."));
 });
 
-test("a marking without a pass shows the reason", async () => {
+test("a marking shows why the learner does not pass", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 1, showsMarks: false });
   await openMarking(page, shared.url);

@@ -25,7 +25,7 @@ test("the stage publishes the catalogue to everyone", async () => {
   expect(Catalogue.parse(await response.json()).languages.length).toBeGreaterThan(0);
 });
 
-test("the stage serves a range of an audio file with a grant", async () => {
+test("the stage serves a range of an audio file if the request has a grant", async () => {
   const grant = await grantExamples();
   const response = await read(grant, await findRecording(grant), { Range: "bytes=100-299" });
   expect(response.status).toBe(206);
@@ -33,7 +33,7 @@ test("the stage serves a range of an audio file with a grant", async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(200);
 });
 
-test("the stage refuses an audio file without a signature", async () => {
+test("the stage refuses an audio file if the request has no signature", async () => {
   const grant = await grantExamples();
   const recording = await findRecording(grant);
   expect((await read({ ...grant, query: "" }, recording)).status).toBe(403);

@@ -10,7 +10,7 @@ test.each([
   ["<p>Play your take again</p>", "recording"],
   ['<button aria-label="Go on here" />', "continue"],
   ["<p>{`Whoever wants more`}</p>", "again, completely, a person"],
-])("screenFaults suggests a replacement for a word in %s", (markup, instead) => {
+])("screenFaults suggests a replacement for a term in %s", (markup, instead) => {
   expect(screenFaults("screen.tsx", source(markup))).toMatchObject([{ line: 1, instead }]);
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(screenFaults("screen.tsx", source(markup))).toEqual([]);
 });
 
-test("subjectFaults reports a subject that is too long, begins in lower case or ends with a full stop", () => {
+test("subjectFaults reports a commit subject that is too long, starts in lower case or ends with a full stop", () => {
   const long = `Retry ${"progress ".repeat(8)}saves`;
   expect(subjectFaults(["Retry progress saves after a 503", long, "retry saves", "Retry saves."])).toEqual([
     long,

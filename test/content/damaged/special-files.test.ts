@@ -83,7 +83,7 @@ describe("the check of a pack", () => {
     });
   });
 
-  it("reports a broken link, and reports a pack with only that link as empty", async () => {
+  it("reports a broken link, and reports a pack with only this link as empty", async () => {
     const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
@@ -136,7 +136,7 @@ describe("the check of a pack", () => {
     expect(await checkPack(pack)).toEqual([]);
   });
 
-  it("reports a file of 48 MB in place of metadata only as too large", async () => {
+  it("reports metadata of 48 MB only as too large", async () => {
     const files = (await createSamplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
     const { problems } = await inspectPack(await writeFiles(files), { decode: false });
     expect(problems.filter((one) => one.path === list)).toEqual([{ path: list, problem: "is larger than 5 MB" }]);

@@ -36,14 +36,14 @@ async function aSharedRecording(): Promise<ShareKey> {
 }
 
 describe("an uploaded recording", () => {
-  test("is kept and recorded as received", async () => {
+  test("is kept and marked as received", async () => {
     const key = await aSharedRecording();
     expect(await receivedOf(key)).toEqual({ "0-2": "received" });
     expect((await world.stored(keyOf(key)))?.equals(mp3)).toBe(true);
     expect(countOf("upload refused")).toBe(0);
   });
 
-  test("is deleted and recorded as refused if its content is a video", async () => {
+  test("is deleted and marked as refused if its content is a video", async () => {
     const key = await world.share({ recordings });
     expect(await world.upload(keyOf(key), aVideo(mp3.length))).toBe(204);
     await cloud.settle();
@@ -52,7 +52,7 @@ describe("an uploaded recording", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("is recorded as received when a correct file follows a refused file", async () => {
+  test("is marked as received when a correct file follows a refused file", async () => {
     const key = await world.share({ recordings });
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -61,7 +61,7 @@ describe("an uploaded recording", () => {
     expect(await receivedOf(key)).toEqual({ "0-2": "received" });
   });
 
-  test("is deleted and recorded as refused when a video replaces it", async () => {
+  test("is deleted and marked as refused when a video replaces the recording", async () => {
     const key = await aSharedRecording();
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -101,7 +101,7 @@ describe("an uploaded recording", () => {
     expect(await world.stored(keyOf(key))).toBeNull();
   });
 
-  test("is recorded as received while the link is blocked", async () => {
+  test("is marked as received while the link is blocked", async () => {
     const key = await world.share({ recordings });
     await world.shares.changeState(key, ["open"], "blocked");
     await world.upload(keyOf(key), mp3);
@@ -142,7 +142,7 @@ describe("a repeated or late event", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("records a refusal if the file of a received recording is missing", async () => {
+  test("marks a received recording as refused if its file is missing", async () => {
     const key = await aSharedRecording();
     await world.remove(keyOf(key));
     await sendEvent(keyOf(key));
@@ -160,7 +160,7 @@ describe("a repeated or late event", () => {
   });
 });
 
-describe("an uploaded voice comment", () => {
+describe("the uploaded audio of a voice comment", () => {
   const anExpectedVoice = async () => {
     const key = await world.share({ recordings });
     const [guestId, voice] = [randomUUID(), aVoice(mp3.length)];
@@ -180,14 +180,14 @@ describe("an uploaded voice comment", () => {
     };
   };
 
-  test("is recorded as received", async () => {
+  test("is marked as received", async () => {
     const { key, id, voice, name } = await anExpectedVoice();
     await world.upload(name, mp3);
     await cloud.settle();
     expect(await world.comments.get(key, id)).toMatchObject({ received_voice: voice.recording_id });
   });
 
-  test("is deleted if the guest recorded the voice again, and is not recorded as received", async () => {
+  test("is deleted, and not marked as received, if the guest recorded the comment again", async () => {
     const { key, id, name, nameOf, replace } = await anExpectedVoice();
     const again = aVoice(mp3.length);
     await replace(again);
@@ -201,7 +201,7 @@ describe("an uploaded voice comment", () => {
     expect(await world.comments.get(key, id)).toMatchObject({ received_voice: again.recording_id });
   });
 
-  test("is deleted and removed from the comment if a video replaces it", async () => {
+  test("is deleted, and no longer marked as received, if a video replaces the audio", async () => {
     const { key, id, name } = await anExpectedVoice();
     await world.upload(name, mp3);
     await cloud.settle();
@@ -211,7 +211,7 @@ describe("an uploaded voice comment", () => {
     expect((await world.comments.get(key, id))?.received_voice).toBeUndefined();
   });
 
-  test("is deleted if its comment was deleted", async () => {
+  test("is deleted if the comment was deleted", async () => {
     const { key, id, name } = await anExpectedVoice();
     await world.comments.remove(key, id);
     await world.upload(name, mp3);

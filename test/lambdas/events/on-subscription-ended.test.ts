@@ -63,7 +63,7 @@ describe("the handler of an ended subscription", () => {
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false, end_date: now });
   });
 
-  test("throws and keeps the row if the provider does not answer", async () => {
+  test("throws and keeps the row if the request to the provider fails", async () => {
     const { services, row } = createPlanWorld({ rows: [aRow()], now: afterGrace });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(expireEndedSubscription({ detail }, { ...services, payments })).rejects.toThrow("out of order");

@@ -48,7 +48,7 @@ function directory(...names: (keyof typeof accounts)[]) {
 }
 
 describe("the pre-sign-up trigger", () => {
-  test("refuses a sign-up with the canary's email, and accepts that account from an administrator", async () => {
+  test("refuses a sign-up with the canary's email, unless an administrator creates the account", async () => {
     const { directoryOf } = directory();
     const address = { email: "Canary@Parlance.invalid" };
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp", address), { directoryOf })).rejects.toThrow("reserved");
@@ -86,7 +86,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s for the accounts %j and attributes %j with %s", async (...given) => {
+  ] as const)("refuses %s for the accounts %j and attributes %j, with the code %s", async (...given) => {
     const [source, names, attributes, code] = given;
     const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -131,7 +131,7 @@ describe("the pre-sign-up trigger in the local cloud", () => {
       ),
     );
 
-  test("refuses a sign-up with a password for the email of a Google account, also in upper case", async () => {
+  test("refuses a sign-up with a password for the email of a Google account, even in upper case", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await refusalOf(signUp(cloud.webUrl, { email }))).toBe("google");
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");

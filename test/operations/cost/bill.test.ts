@@ -11,7 +11,7 @@ import { findResource, root, synthesise } from "../../lib/support/synthesise.ts"
 const nothing = {};
 
 describe("a bill", () => {
-  test("is the sum of its services and of its charges, and lists the most expensive service first", () => {
+  test("equals both the sum of its services and the sum of its charges, and lists expensive services first", () => {
     const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
@@ -118,7 +118,7 @@ const aLine: Readonly<Record<string, string>> = {
   "$context.integrationLatency": "12",
 };
 
-test("the cost estimate covers a heartbeat's access-log line with CloudWatch's 26 bytes, and less than 10 percent more", () => {
+test("the estimate for a heartbeat's log line is 0 to 10 percent above its size in CloudWatch", () => {
   const stage = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
   const format = AccessLog.parse(stage.properties).AccessLogSettings.Format;
   const line = format.replaceAll(/\$context\.[\w.]+/g, (variable) => aLine[variable] ?? "-");

@@ -25,7 +25,7 @@ test("countFixedMonthlyUnits counts an alarm once for each of its metrics", () =
   expect(countFixedMonthlyUnits({ Resources })["alarm-metrics"]).toBe(4);
 });
 
-test("countFixedMonthlyUnits counts each name of a metric once, and a metric by route five times", () => {
+test("countFixedMonthlyUnits counts each metric name once, and a metric with a route dimension five times", () => {
   const Resources = { a: filter("SignUps"), b: filter("SignUps"), c: filter("Downgrades") };
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(2);
   const byRoute = { ...Resources, d: filter("Failures", { Dimensions: [{ Key: "Route", Value: "$.route" }] }) };

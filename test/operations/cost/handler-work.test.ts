@@ -92,12 +92,12 @@ const attempt = (segment_id: string) => ({
   last_attempt_at: clock.now().toISOString(),
 });
 
-test("the check for a closed account consumes the estimated units", async () => {
+test("the check for a closed account consumes the estimated database units", async () => {
   await refuse(userId);
   expect(consumed).toEqual(unitsOf(accountCheck));
 });
 
-test("each save of a segment's progress consumes the estimated units", async () => {
+test("each save of a segment's progress consumes the estimated database units", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async (segment = "segment-1") => {
@@ -114,7 +114,7 @@ test("each save of a segment's progress consumes the estimated units", async () 
   expect(consumed).toEqual(unitsOf(progressSave.again));
 });
 
-test("reading the account consumes the estimated units", async () => {
+test("reading the account consumes the estimated database units", async () => {
   const table = localTableName("study_changes");
   await createStudyChangeStore(store, table, refuse).append("batch-reader", aStudyBatch());
   consumed = { reads: 0, writes: 0 };
@@ -124,7 +124,7 @@ test("reading the account consumes the estimated units", async () => {
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("listing exam attempts and markings consumes more than half and at most all of the estimated units", async () => {
+test("listing exam attempts and markings consumes 50 to 100 percent of the estimated database units", async () => {
   const table = localTableName("exam_attempts");
   const attempts = createExamAttemptStore(store, table, refuse);
   const markings = createExamMarkingStore(store, table, refuse);
@@ -145,7 +145,7 @@ test("listing exam attempts and markings consumes more than half and at most all
   expect(consumed.reads).toBeGreaterThan(reads / 2);
 });
 
-test("listing the progress consumes more than half and at most all of the estimated units", async () => {
+test("listing the progress consumes 50 to 100 percent of the estimated database units", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
@@ -156,7 +156,7 @@ test("listing the progress consumes more than half and at most all of the estima
   expect(consumed.reads).toBeGreaterThan(reckoned / 2);
 });
 
-test("storing and removing a connection consumes the estimated units", async () => {
+test("storing and removing a connection consumes the estimated database units", async () => {
   const connections = createConnectionStore(store, localTableName("connections"), refuse);
   const connection = {
     user_id: userId,
@@ -182,7 +182,7 @@ const anExamAttemptOf = (
   dialogues: anExamAttempt().dialogues.map((dialogue) => ({ ...dialogue, segments })),
 });
 
-test("saving an exam attempt at its start and end consumes the estimated units", async () => {
+test("saving an exam attempt at its start and end consumes the estimated database units", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const save = async (facts: ExamAttemptFacts) => {
@@ -202,7 +202,7 @@ test("saving an exam attempt at its start and end consumes the estimated units",
   expect(consumed).toEqual(unitsOf(examSave.over));
 });
 
-test("saving a change of a half-finished marking consumes the estimated units", async () => {
+test("saving a change of a half-finished marking consumes the estimated database units", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const markings = createExamMarkingStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
@@ -240,7 +240,7 @@ const aStudyBatch = () => {
   };
 };
 
-test("saving and listing a study batch consumes the estimated units", async () => {
+test("saving and listing a study batch consumes the estimated database units", async () => {
   const study = createStudyChangeStore(store, localTableName("study_changes"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async () => {
@@ -275,7 +275,7 @@ function createRandom(): () => number {
   };
 }
 
-test("gzip compresses lists at least as much as estimated", () => {
+test("gzip compresses lists of progress and exams at least as much as estimated", () => {
   const [random, learnerId] = [createRandom(), randomUUID()];
   const timeIn = (day: number) => new Date(Date.UTC(2026, 0, day, 12) + 3_600_000 * random()).toISOString();
   const rows = Array.from({ length: storedPerLearner.segments }, (_, nth) => ({

@@ -53,7 +53,7 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
     expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
   });
 
-  test("has separate limits for the public routes and the WebSocket routes, and no others", () => {
+  test("has separate limits only for the public routes and the WebSocket routes", () => {
     const ofGuests = ["", "/comments", "/deletions", "/marking", "/reports", "/saved-comments"];
     expect(Object.keys(limits.own).sort()).toEqual([
       ...["POST /check-user-provider", "POST /email-confirmations"],
@@ -130,7 +130,7 @@ describe("the quotas of Cognito", () => {
   });
 
   test.each([10_000, 100_000, 1_000_000])(
-    "are at least twice the limits of POST /check-user-provider and /email-confirmations for %i learners",
+    "allow twice the limits of POST /check-user-provider and POST /email-confirmations for %i learners",
     (learners) => {
       const { own } = limitsOf(learners);
       const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;

@@ -73,7 +73,7 @@ test.each([
   await vi.waitFor(() => expect(alertText()).toBe(text));
 });
 
-test("CommentList reports no failure if the comment is already gone", async () => {
+test("CommentList reports no failed deletion if the comment is already gone", async () => {
   refusal = { status: 404, code: "comment_not_found" };
   const removed = vi.spyOn(app.session, "showComment");
   await show([own]);

@@ -82,7 +82,7 @@ describe("createCommentOutbox", () => {
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
   });
 
-  test("preserves a comment that the server no longer has, and notSavedText suggests a new one", async () => {
+  test("preserves a comment that the server no longer has, and notSavedText suggests a new comment", async () => {
     const { api, calls } = createApi(savedAs, ["comment_not_found"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -115,7 +115,7 @@ function createSlowApi({ api }: { api: SharedApi }) {
   return { api: slow, answer };
 }
 
-test("createCommentOutbox does not report a comment as saved after the deletion of everything", async () => {
+test("createCommentOutbox reports no comment as saved after all comments were discarded", async () => {
   const onSaved = vi.fn();
   const { api, answer } = createSlowApi(createApi(savedAs));
   const outbox = createCommentOutbox({ ...options, api, onSaved });
@@ -190,7 +190,7 @@ describe("createMarkingOutbox", () => {
     expect(outbox.state.get()).toMatchObject({ changes: [later], pending: [] });
   });
 
-  test("reports that the marking has no room if the server leaves out a change", async () => {
+  test("reports that the marking is full if the server leaves out a change", async () => {
     const { api } = createApi(({ created_at }: MarkingBody) => ({
       ...{ marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [] },
       left_out: [tick(1)],

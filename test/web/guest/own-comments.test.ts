@@ -34,7 +34,7 @@ test("mergeOwnComments does not restore a deleted comment", () => {
   expect(mergeOwnComments([deleted], new Map([[deleted.comment_id, null]]))).toEqual([]);
 });
 
-test("mergeOwnComments returns the later of the page's and the server's version of a comment", () => {
+test("mergeOwnComments returns the newer version of a comment, from the page or from the server", () => {
   const [older, newer] = [comment(1, 10, "older"), comment(1, 11, "newer")];
   expect(texts(mergeOwnComments([older], new Map([[newer.comment_id, newer]])))).toEqual(["newer"]);
   expect(texts(mergeOwnComments([newer], new Map([[older.comment_id, older]])))).toEqual(["newer"]);

@@ -14,7 +14,7 @@ test("fetchFile returns the bytes of the file", async () => {
   expect(new TextDecoder().decode(await fetchFile(url))).toBe("whole");
 });
 
-test("fetchFile reports a connection that is lost during the file as unreachable", async () => {
+test("fetchFile reports a connection that is lost during the download as unreachable", async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("first bytes", () => response.destroy());

@@ -148,7 +148,7 @@ describe("the journal of a recording", () => {
   });
 });
 
-describe("a journal whose store refuses writes", () => {
+describe("a journal whose store refuses a write", () => {
   it("saves the finished recording even if the store refused the start", async () => {
     const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
@@ -171,7 +171,7 @@ describe("a journal whose store refuses writes", () => {
     expect(await journal.savePartial()).toBeNull();
   });
 
-  it("writes no more audio after the store refused a second of audio", async () => {
+  it("writes no more audio after the store refused one second of audio", async () => {
     let refusals = 0;
     const { journal, written } = begin({
       append: async () => {
