@@ -195,7 +195,8 @@ describe("the route table", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test("has only paths that begin with a slash, so no $default route receives preflight requests", () => {
+  // A route with the path $default would also receive preflight requests.
+  test("has only paths that begin with a slash", () => {
     expect(table.filter(([, { path }]) => !path.startsWith("/"))).toEqual([]);
   });
 });
@@ -212,7 +213,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
     }
   });
 
-  test("accepts a valid body and refuses a body that is not an object", () => {
+  test("accepts the sample of its body, and refuses {} and a body that is not an object", () => {
     const good = bodies[name as RouteName];
     expect(accepts(body, good)).toBe(true);
     for (const other of [null, 7, "text", [], [good], true]) expect(accepts(body, other)).toBe(false);
@@ -224,7 +225,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
     expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
   });
 
-  test("refuses a body with a field of another type", () => {
+  test("refuses a body with a field of the wrong type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
       const none = mayBeEmpty.has(field) ? [] : [[]];

@@ -50,7 +50,7 @@ test("the largest list of exam markings fits into one Lambda response", () => {
   expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(mostBytes);
 });
 
-test.each([widest, '"', "\\", "語"])("a page of study changes with many %j fits into one Lambda response", (letter) => {
+test.each([widest, '"', "\\", "語"])("a page of study changes full of %j fits into one Lambda response", (letter) => {
   const change = aTermChange(longestTerm(letter));
   const length = Math.floor(maxPageBytes / (Buffer.byteLength(JSON.stringify(change)) + 1));
   const changes = Array.from({ length }, () => change);

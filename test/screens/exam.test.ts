@@ -8,7 +8,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("captures the mock exam page without exam attempts and with several", async () => {
+test("captures the mock exam page without exam attempts and with four exam attempts", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -104,7 +104,7 @@ test.each([
   await captureScene(page, `guest-${name}`);
 });
 
-test("captures a guest's page if its request for the link gets no response", async () => {
+test("captures a guest's page that cannot reach Parlance", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route(/\/shared$/, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));

@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("callApi sends no call if the session changes while it waits for the token", async () => {
+test("callApi sends no call if the session changes during the wait for the token", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";

@@ -71,7 +71,7 @@ describe("an upload by a presigned form", () => {
 });
 
 describe("pages", () => {
-  it("of the app's origins alone may read responses and refusals", async () => {
+  it("of the app's origin may read responses and refusals, and pages of a foreign origin may not", async () => {
     const form = await test.presign();
     const allowed = await send(form, entriesOf(form), { Origin: pageOrigin });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

@@ -46,7 +46,7 @@ describe("a form with a policy", () => {
     ["key", "fresh/other.mp3"],
     ["Content-Type", "video/mp4"],
     ["X-Amz-Date", "20200101T000000Z"],
-  ])("is refused with another %s", async (field, value) => {
+  ])("is refused if the field %s was changed after signing", async (field, value) => {
     const form = await test.presign({ Key: fresh });
     const altered = { ...form, fields: { ...form.fields, [field]: value } };
     const response = await upload(altered);
@@ -75,7 +75,7 @@ describe("a form with a policy", () => {
     );
   });
 
-  it("is refused for another bucket", async () => {
+  it("is refused for a bucket that its policy does not name", async () => {
     const form = await test.presign({ Key: fresh });
     const response = await send({ ...form, url: `${test.s3.url}/other-bucket` }, entriesOf(form));
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "AccessDenied" });
@@ -151,9 +151,9 @@ describe("a forged or malformed form", () => {
   it.each<[string, unknown]>([
     ["no JSON", "expiration"],
     ["no expiration", { conditions: [] }],
-    ["an expiration in another form", { expiration: "tomorrow", conditions: [] }],
+    ["an expiration that is not a date", { expiration: "tomorrow", conditions: [] }],
     ["no conditions", { expiration: "2099-01-01T00:00:00Z" }],
-    ["conditions under another name", { expiration: "2099-01-01T00:00:00Z", CONDITIONS: [] }],
+    ["conditions under the wrong name CONDITIONS", { expiration: "2099-01-01T00:00:00Z", CONDITIONS: [] }],
     ["an unknown condition", { expiration: "2099-01-01T00:00:00Z", conditions: [["ends-with", "$key", "x"]] }],
     ["a range without a maximum", { expiration: "2099-01-01T00:00:00Z", conditions: [["content-length-range", 0]] }],
   ])("is refused if its policy has %s", async (_, policy) => {

@@ -124,12 +124,12 @@ describe("presigned URLs", () => {
 
   const tamperings: Record<string, (url: string) => string> = {
     "a later expiry": (url) => url.replace("X-Amz-Expires=60", "X-Amz-Expires=61"),
-    "another object": (url) => url.replace("/song?", "/sonh?"),
-    "another signature": (url) =>
+    "a changed object name": (url) => url.replace("/song?", "/sonh?"),
+    "a changed signature": (url) =>
       url.replace(/(X-Amz-Signature=)(.)/, (_, name, digit) => name + (digit === "0" ? "1" : "0")),
     "a cut signature": (url) => url.replace(/(X-Amz-Signature=\w{10})\w+/, "$1"),
     "one more parameter": (url) => `${url}&response-content-type=text%2Fhtml`,
-    "another date": (url) =>
+    "a changed date": (url) =>
       url.replace(/(X-Amz-Date=\w+)\dZ/, (whole, start) => `${start}${whole.endsWith("0Z") ? 1 : 0}Z`),
   };
   it.each(Object.keys(tamperings))("are refused with %s", async (name) => {
@@ -140,7 +140,7 @@ describe("presigned URLs", () => {
     expect(await errorIn(await fetch(tampered))).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  it("are refused for another method", async () => {
+  it("are refused for a method that was not signed", async () => {
     const response = await fetch(await test.presign("song"), { method: "PUT", body: "altered" });
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
     expect(await stored()).toBe("original");

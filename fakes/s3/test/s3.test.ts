@@ -109,7 +109,7 @@ describe("the local S3", () => {
     },
   );
 
-  it("returns NoSuchKey for a missing or deleted object", async () => {
+  it("returns NoSuchKey or NotFound for a missing or deleted object", async () => {
     await expect(read("nothing")).rejects.toBeInstanceOf(NoSuchKey);
     const head = test.sdk.send(new HeadObjectCommand({ Bucket: bucket, Key: "nothing" }));
     await expect(head).rejects.toBeInstanceOf(NotFound);

@@ -39,13 +39,13 @@ const examples: Record<string, Example> = {
     payloadHash: uploadHash,
     signature: "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd",
   },
-  "a parameter without a value": {
+  "a request with a parameter that has no value": {
     path: "/",
     query: [["lifecycle", ""]],
     headers: common,
     signature: "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543",
   },
-  "a list": {
+  "a request for a list of objects": {
     path: "/",
     query: [
       ["prefix", "J"],

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
-it("a publication to a locked bucket reports since when it is locked, and changes nothing", async () => {
+it("a publication to a locked bucket reports when the lock began, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();

@@ -125,7 +125,7 @@ it("publishPack does not analyse published audio again, except under a new name"
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("publishPack does not analyse the audio of a publication that crashed", async () => {
+it("publishPack does not analyse audio that a crashed publication uploaded", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -166,7 +166,7 @@ it("publishPack finds a missing file of a checked pack, and does not decode its 
   await expect(publish(await startTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
 });
 
-it("publishPack refuses a bucket with other files, and names them", async () => {
+it("publishPack refuses a bucket that contains unrelated files, and names these files", async () => {
   const bucket = await startTestBucket();
   for (const Key of ["invoices/2026.pdf", "index.html", "Nepali/metadata.json"]) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "x" }));

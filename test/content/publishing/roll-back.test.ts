@@ -121,7 +121,7 @@ describe("published dialogues that the pack lacks", () => {
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("are removed from the topic's list if their language is replaced, and remain in the bucket without --prune", async () => {
+  it("leave the topic's list if their language is replaced, but their files remain without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);
@@ -132,7 +132,7 @@ describe("published dialogues that the pack lacks", () => {
     ]);
   });
 
-  it("are removed from a replaced language with --prune, and their audio one publication later", async () => {
+  it("are removed from a replaced language with --prune, and their audio is removed one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, pruning);

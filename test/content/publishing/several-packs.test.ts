@@ -47,7 +47,7 @@ it("publishing two packs of one language in turn preserves the dialogues of both
   await expect(bucket.get(".published/000003.json")).rejects.toMatchObject({ name: "NoSuchKey" });
 });
 
-it("the counts in the language's list and in the catalogue cover the dialogues of both packs", async () => {
+it("the counts in the language's list and in the catalogue cover the dialogues of two packs", async () => {
   const bucket = await startTestBucket();
   const health = (id: string, words: number) => [{ id, scenario: `About ${id}`, words, seconds: 100 }];
   const topic = (of_exam_length: number) => [
@@ -84,7 +84,7 @@ it("publishing an example preserves the published example of another pack", asyn
   });
 });
 
-it("a replaced language has only the dialogues of the pack, and a rollback restores the others", async () => {
+it("a replaced language has only the dialogues of the pack, and a rollback restores the removed dialogues", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": {}, "nepali/legal/legal-1": {}, "arabic/legal/legal-1": {} });
   await publish(bucket, { "nepali/health/health-1": {} }, { replacedLanguages: ["nepali", "arabic"] });
@@ -112,7 +112,7 @@ it("removing the last dialogue of a list removes the list, and a rollback restor
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("pruning removes audio files that no metadata names, and keeps the others", async () => {
+it("pruning removes audio files that no metadata names, and keeps the named audio files", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": { words: "One." }, "nepali/health/health-2": {} });
   await publish(bucket, { "nepali/health/health-1": { sound: "quiet" } });

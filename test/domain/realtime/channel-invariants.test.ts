@@ -101,7 +101,7 @@ test("the channel uses exactly one socket while joining or joined, and none othe
   });
 });
 
-test("a channel that is online and not closed waits for an event", () => {
+test("an online channel that is not closed waits for a timer, a closing socket or a visible page", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt, offline: away } = world.channel;
     if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });

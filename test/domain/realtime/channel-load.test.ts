@@ -35,7 +35,7 @@ describe("pages that lose their connections at the same time", () => {
   crowd.joinAll();
   crowd.within(aQuarterHour);
 
-  test("rejoin within twice the time that the gateway needs, and stay joined", () => {
+  test("rejoin within twice the time that the gateway's join limit requires, and stay joined", () => {
     expect(crowd.joinedNow()).toBe(pages);
     crowd.breakAll();
     expect(crowd.joinedNow()).toBe(0);

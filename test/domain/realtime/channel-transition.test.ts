@@ -119,7 +119,7 @@ describe("a failed connection", () => {
     [0, [1000, 2000, 5000, 10_000, 10_000]],
     [0.5, [1500, 3000, 7500, 15_000, 15_000]],
     [0.999, [1999, 3998, 9995, 19_990, 19_990]],
-  ])("lengthens each wait randomly by the fraction %d", (chance, waits) => {
+  ])("lengthens each wait by the random fraction %d", (chance, waits) => {
     let { channel } = follow([join]);
     for (const [at, afterMs] of waits.entries()) {
       const failed = follow([closed(at + 1)], channel, chance);

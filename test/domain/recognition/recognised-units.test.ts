@@ -7,9 +7,12 @@ import { type ExpectedUnit, recogniseUnits } from "../../../domain/recognition/r
 import { passages, transcripts } from "./transcripts.ts";
 
 describe("a unit", () => {
-  test.each(transcripts)("$unit.kind “$unit.text” is $expected in “$transcript”", ({ unit, transcript, expected }) => {
-    expect(recogniseUnits(transcript, [unit])).toEqual([expected]);
-  });
+  test.each(transcripts)(
+    "of the kind $unit.kind, “$unit.text”, has the outcome $expected in “$transcript”",
+    ({ unit, transcript, expected }) => {
+      expect(recogniseUnits(transcript, [unit])).toEqual([expected]);
+    },
+  );
 
   test.each(unitKinds)("of the kind %s occurs in at least 25 tests, with every possible outcome", (kind) => {
     const rows = transcripts.filter(({ unit }) => unit.kind === kind);

@@ -33,7 +33,7 @@ describe("isMp3", () => {
     expect(isMp3(mp3.subarray(0, mp3HeaderBytes))).toBe(true);
   });
 
-  test("accepts every MP3 file of a dialogue in the sample pack", () => {
+  test("accepts every MP3 file of an example dialogue", () => {
     expect(packFiles.length).toBeGreaterThan(10);
     const refused = packFiles.filter((name) => !isMp3(readFileSync(join(pack, name)).subarray(0, mp3HeaderBytes)));
     expect(refused).toEqual([]);

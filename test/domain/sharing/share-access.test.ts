@@ -14,7 +14,7 @@ describe("closedReason", () => {
     ["revoked", before, "ended"],
     ["revoked", at, "ended"],
     ["taken-down", before, "ended"],
-  ] as const)("for a share in state %s at %s returns %s", (state, now, reason) => {
+  ] as const)("for a share in state %s that expires at 10:00 UTC, at %s, returns %s", (state, now, reason) => {
     expect(closedReason({ state, expires_at: expiry }, now)).toBe(reason);
   });
 });
@@ -27,7 +27,7 @@ const added = (bytes: number) => ({ share_id: "new", bytes });
 describe("exceededAllowance", () => {
   test.each([
     { plan: "free", links: 3, megabytes: 20, isPaid: false },
-    { plan: "paid", links: 20, megabytes: 200, isPaid: true },
+    { plan: "paying", links: 20, megabytes: 200, isPaid: true },
   ])("allows a $plan learner $links links and $megabytes MB", ({ links, megabytes, isPaid }) => {
     expect(exceededAllowance(live(links - 1, 1), added(1), isPaid)).toBeNull();
     expect(exceededAllowance(live(links, 1), added(1), isPaid)).toEqual({ limit: "links", most: links });

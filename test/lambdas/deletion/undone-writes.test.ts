@@ -107,7 +107,7 @@ describe("a write to an account during the account's deletion is undone with the
     ["send-support-email", "call_counts"],
   ];
 
-  test.each(cases)("in %s, after a write to %s", async (name, table, first) => {
+  test.each(cases)("in %s (target: %s)", async (name, table, first) => {
     const { userId, call, ask } = await aLearner();
     if (first) await ask(first, goodRequests[first]);
     if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));

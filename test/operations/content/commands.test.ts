@@ -39,7 +39,7 @@ describe("npm run content", () => {
     ["check", [], "Give a directory: a pack, or one with pack/ in it."],
     ["check", [".", "--quick"], "--quick"],
     ["build", [], "Give a directory with scripts/ in it."],
-  ])("exits with 2 and its usage for %s %j", async (name, args, message) => {
+  ])("exits with 2 and prints the usage after the call %s %j", async (name, args, message) => {
     expect(await runContent([name, ...args])).toBe(2);
     expect(printed.out).toBe("");
     expect(printed.error).toContain(message);
@@ -48,7 +48,7 @@ describe("npm run content", () => {
 });
 
 describe("the command content new", () => {
-  it("writes a script with the topic's next id, and a file with the rules", async () => {
+  it("writes a script with the topic's next id or a given id, and a file with the rules", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
@@ -86,7 +86,7 @@ describe("the command content new", () => {
       '"legal-1" is not an id of the topic health: its ids begin with "health-"',
     ],
     ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is not an id'],
-    ["examples of another language", ["hindi", "example"], "Examples exist only in nepali"],
+    ["examples in a language other than Nepali", ["hindi", "example"], "Examples exist only in nepali"],
   ])("refuses %s, and does not write RULES.md", async (_fault, args, message) => {
     const to = path.join(await createTemporaryDirectory(), "mine");
     expect(await runContent(["new", ...args, "--to", to])).toBe(1);

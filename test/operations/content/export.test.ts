@@ -116,7 +116,7 @@ const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
 describe("a table", () => {
-  it.each(["csv", "tmx"])("becomes the exported script again after an import as %s", async (format) => {
+  it.each(["csv", "tmx"])("in the format %s restores the exported script when imported", async (format) => {
     await fc.assert(
       fc.asyncProperty(script, async (content) => {
         fc.pre(Script.safeParse(content).success);
@@ -154,7 +154,7 @@ describe("a table", () => {
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   });
 
-  it("preserves random texts through guardFormula and unguardFormula", () => {
+  it("restores random cell texts that were guarded against formulas", () => {
     fc.assert(
       fc.property(words, (one) => unguardFormula(guardFormula(one)) === one),
       { numRuns: 500 },
@@ -205,7 +205,7 @@ describe("the command content export", () => {
     expect(await readFile(path.join(to, "nepali/example/example-1.csv"), "utf8")).toContain("At the doctor's");
   });
 
-  it("writes nothing if one of the tables exists", async () => {
+  it("writes nothing if one of the tables already exists", async () => {
     const directory = await writeFiles(await createSamplePack());
     const to = await createTemporaryDirectory();
     await mkdir(path.join(to, "nepali/health"), { recursive: true });

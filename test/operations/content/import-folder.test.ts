@@ -35,7 +35,7 @@ it("the import command uses --language, --topic and the next free id if a path l
   expect(await scripts()).toEqual(["nepali/health/health-1", "nepali/health/health-4"]);
 });
 
-it("the import command skips doubtful tables, imports the others, and exits with 1", async () => {
+it("the import command skips faulty tables, imports the other tables, and exits with 1", async () => {
   const doubtful = { "nepali/health/health-1.csv": "=A1,नमस्ते\n", "klingon/health/health-1.csv": nepali };
   const { code, scripts } = await importFrom({ ...doubtful, "nepali/health/health-2.csv": nepali });
   expect(code).toBe(1);

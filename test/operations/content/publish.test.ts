@@ -202,7 +202,7 @@ describe("rolling back", () => {
     expect(JSON.stringify(await bucket.readJson(`${dialogue}/metadata.json`))).toContain("One.");
   });
 
-  test("exits with 1 and one sentence if there is no previous publication", async () => {
+  test("exits with 1 and explains that there is no previous publication", async () => {
     const { complained, rollback } = await createOperator();
     expect(await rollback("--stage", "trial", "--yes")).toBe(1);
     expect(complained).toEqual([expect.stringContaining("There is no earlier publication")]);
@@ -215,7 +215,7 @@ describe("the publish command with invalid arguments", () => {
     ["no pack", ["--stage", "trial"]],
     ["two packs", ["one", "two", "--stage", "trial"]],
     ["an unknown option", ["pack", "--stage", "trial", "--purge"]],
-  ])("exits with 2 and its usage: %s", async (_, args) => {
+  ])("exits with 2 and prints the usage: %s", async (_, args) => {
     const { complained, publish } = await createOperator();
     expect(await publish(...args)).toBe(2);
     expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
@@ -297,7 +297,7 @@ describe("publishing to the local cloud", () => {
   };
   const notRunning = "No local cloud is running here: start it with npm start, then repeat the command.";
 
-  test("uses the address from the state of the local cloud", async () => {
+  test("uses the address in the local cloud's state folder", async () => {
     const bucket = await startTestBucket();
     const directory = stateDirectory();
     const address = { endpoint: bucket.url, region: testClient.region, bucket: bucketName };

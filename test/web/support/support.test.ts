@@ -36,7 +36,7 @@ describe("the length of a message", () => {
     [200, ""],
     [201, "Please shorten this by 1 character"],
     [1300, "Please shorten this by 1,100 characters"],
-  ])("of %i characters, with a maximum of 200, is described as %j", (count, text) => {
+  ])("of %i characters, with a maximum of 200, causes the hint %j", (count, text) => {
     expect(tooLongText(count, 200)).toBe(text);
   });
 });
@@ -68,7 +68,7 @@ describe("a draft", () => {
     expect(items.size).toBe(0);
   });
 
-  test.each(["not json", "[]", '{"title": 5}'])("is empty if it is stored as %s", (stored) => {
+  test.each(["not json", "[]", '{"title": 5}'])("is empty if the stored text is '%s'", (stored) => {
     storeIn({ "support_draft_learner-1": stored });
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
@@ -86,7 +86,7 @@ describe("a message that was not sent", () => {
   const later = messages.supportNotSent();
 
   test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)(
-    "is reported with the general message after %s",
+    "is reported with the general text after %s",
     (code) => {
       expect(supportFailureToast(new ApiError(code, "technical"))).toEqual(later);
     },

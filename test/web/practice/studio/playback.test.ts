@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("opens before the original plays, and the original waits for the browser's prompt", async () => {
+  it("opens before the original plays, and the original waits for the answer to the browser's prompt", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;
@@ -240,7 +240,7 @@ describe("the microphone", () => {
     expect(player.heard).toBe(original);
   });
 
-  it("remains open on a computer while the reference and recordings play", async () => {
+  it("remains open on a computer while the reference or a recording plays", async () => {
     const { play, recorder } = open();
     await play("original");
     await play("translation");

@@ -251,7 +251,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved from the journal if the recorder has lost it", async () => {
+  it("is saved from the journal if the recorder has lost the sound", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();

@@ -127,7 +127,7 @@ function refuseAudio(): void {
 }
 
 describe("the studio", () => {
-  it("starts without playback, and loads the audio of the current segment before that of the next", async () => {
+  it("starts without playback, and loads the current segment's audio before the next segment's audio", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
@@ -284,7 +284,7 @@ describe("leaving a dialogue", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("waits for a finished recording, and reports that the browser refuses to store it, but only once", async () => {
+  it("waits for a finished recording, and reports only once that the browser refuses to store the recording", async () => {
     const { studio, hearOriginal, recorder, send, practice } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -297,7 +297,7 @@ describe("leaving a dialogue", () => {
     expect(await studio.stopAndSave()).toBe(true);
   });
 
-  it("releases the player and the microphone, and preserves the journal", async () => {
+  it("releases the player and the microphone, and keeps the sound recorded so far", async () => {
     const { studio, hearOriginal, recorder, player } = await open();
     await hearOriginal();
     recorder.hear(block(2));
