@@ -39,7 +39,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => Reflect.has(window, "isMarked"));
 }
 
-test("activates a newer version on Home, but not while another tab records", async () => {
+test("activates a newer version of the app on Home, but not while another tab records", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl(), learner);

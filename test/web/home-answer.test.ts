@@ -96,7 +96,7 @@ test("a second /home response without practice data replaces the exams, but not 
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("a request that changes data discards the /home response at its start and at its end", async () => {
+test("a request that changes data discards the /home response at the start and end of the request", async () => {
   const saving = callApi("cancel-plan", {});
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
@@ -133,7 +133,7 @@ test.each([
   { expiresInSeconds: 3600, left: 3593 },
   { expiresInSeconds: 3, left: 1 },
 ])(
-  "takeHomeGrants returns a grant once, with its lifetime reduced from $expiresInSeconds s to $left s after 6.5 s",
+  "takeHomeGrants returns a grant once, and after 6.5 s reduces its lifetime of $expiresInSeconds s to $left s (minimum 1 s)",
   async ({ expiresInSeconds, left }) => {
     const folderUrl = "https://content.example/spanish/";
     const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };

@@ -117,7 +117,7 @@ describe("the quotas of Cognito", () => {
   });
 
   // A page renews its tokens when it opens and then every hour. A learner logs in once in five hours.
-  test("have, for UserAuthentication, UserRead and UserList, the expected demand of the learners", () => {
+  test("for UserAuthentication, UserRead and UserList have the demand computed from the learners' usage", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);

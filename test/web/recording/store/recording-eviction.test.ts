@@ -33,6 +33,6 @@ it("recordingsToEvict returns as few of the least recently used recordings as po
   );
 });
 
-it("recordingsToEvict returns no recordings at the limit", () => {
+it("recordingsToEvict returns no recordings if their size equals the limit", () => {
   expect(recordingsToEvict([{ number: 1, bytes: 10, usedAt: 0 }], 2, 10)).toEqual([]);
 });
