@@ -16,7 +16,7 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
 const nothing = {
   ...{ profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], exam_attempts: [] },
-  ...{ study_changes: [], connections: [], shares: [], share_links: [], inboxes: [] },
+  ...{ study_changes: [], connections: [], call_counts: [], shares: [], share_links: [], inboxes: [] },
 };
 const mark = { user_id: expect.any(String), state: "closed", begun_at: expect.any(String) };
 
@@ -48,7 +48,7 @@ async function realtimeUrl(): Promise<string> {
 }
 
 async function left(userId: string) {
-  const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
+  const { closed_accounts, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);
   return rows;
 }

@@ -62,9 +62,8 @@ describe("an export", () => {
     await stored.put("connections", { user_id: learner.userId, seat: "01", ...connection });
     await learner.ask("save-study-changes", goodRequests["save-study-changes"]);
     const { file } = await exported(learner);
-    const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>
-      of.length ? [table] : [],
-    );
+    const { call_counts: _, ...stores } = await stored.rowsOf(learner.userId);
+    const rows = Object.entries(stores).flatMap(([table, of]) => (of.length ? [table] : []));
     expect(rows.sort()).toEqual([
       ...["completed_scenarios", "connections", "exam_attempts", "profiles", "study_changes", "subscriptions"],
       "user_progress",

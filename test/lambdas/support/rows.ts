@@ -1,32 +1,51 @@
+import { createHash } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
+  BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   PutCommand,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { type CountedCall, callsCountedByLearner } from "../../../domain/call-limit.ts";
 import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 
 export type Rows = Record<TableName, Record<string, unknown>[]>;
+
+/** Key of the row that counts the calls of a learner, an email or another subject. */
+export const countKey = (kind: CountedCall, subject: string) =>
+  `${kind}#${createHash("sha256").update(subject).digest("base64url")}`;
 
 /** Opens the tables of a local cloud without the handlers. */
 export function openTables(dynamodbUrl: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new DynamoDBClient({ endpoint: dynamodbUrl, region: "local", credentials });
   const store = DynamoDBDocumentClient.from(client);
-  const rowsIn = async (table: TableName, userId: string) => {
+  const query = async (table: TableName, key: string, index?: { name: string; partitionKey: string }) => {
     const { Items = [] } = await store.send(
       new QueryCommand({
         TableName: localTableName(table),
-        KeyConditionExpression: "#key = :user",
-        ExpressionAttributeNames: { "#key": tables[table].partitionKey },
-        ExpressionAttributeValues: { ":user": userId },
-        ConsistentRead: true,
+        KeyConditionExpression: "#key = :key",
+        ExpressionAttributeNames: { "#key": (index ?? tables[table]).partitionKey },
+        ExpressionAttributeValues: { ":key": key },
+        // A read of an index cannot be consistent.
+        ...(index ? { IndexName: index.name } : { ConsistentRead: true }),
       }),
     );
     return Items;
+  };
+  const countsOf = async (userId: string) => {
+    const Keys = callsCountedByLearner.map((kind) => ({ counted: countKey(kind, userId) }));
+    const TableName = localTableName("call_counts");
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } });
+    const rows = (await store.send(command)).Responses?.[TableName] ?? [];
+    return Keys.flatMap(({ counted }) => rows.filter((row) => row["counted"] === counted));
+  };
+  const rowsIn = (table: TableName, userId: string) => {
+    if (table === "call_counts") return countsOf(userId);
+    return query(table, userId, table === "share_links" ? tables.share_links.indexes[0] : undefined);
   };
   return {
     put: async (table: TableName, row: Record<string, unknown>) => {
@@ -42,6 +61,9 @@ export function openTables(dynamodbUrl: string) {
       const Key = { [tables[table].partitionKey]: userId };
       await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));
     },
+    /** Returns the rows with this value of the table's partition key. */
+    rowsWithKey: (table: TableName, key: string) => query(table, key),
+    /** Returns the learner's own rows, including links and counts, whose keys are hashes. */
     rowsOf: async (userId: string): Promise<Rows> => {
       const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
       // The list contains one entry for each name of a table.
