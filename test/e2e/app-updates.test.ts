@@ -52,6 +52,7 @@ test("activates a newer version of the app on Home, but not while another tab re
 
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
+  const isSamePractice = await markDocument(page);
   await deployVersion(other);
   await home.click();
   await waitForHeading(other, `Welcome, ${learner.name}`);
@@ -67,6 +68,7 @@ test("activates a newer version of the app on Home, but not while another tab re
   await waitForHeading(other, `Welcome, ${learner.name}`);
   expect(await isSameDocument()).toBe(false);
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
+  expect(await isSamePractice()).toBe(true);
 });
 
 test("reloads an outdated tab when the tab opens Home, even during a first visit", async () => {
