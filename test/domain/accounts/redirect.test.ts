@@ -64,11 +64,13 @@ const protectedPaths = [
   "/payment-success",
   "/review",
   "/glossary",
+  "/inbox",
   "/topic/emp-1",
   "/topic/password-1",
   "/exam",
   "/exam/run",
   "/exam/0b8f6a3e-5d0c-4f5e-9a51-6f0f4f8f2c11",
+  "/feedback/8c5d3b0e-9a1f-4c62-b7d4-1e2f3a4b5c6d",
 ];
 const passwordPaths = ["/forgot-password", "/new-password"];
 const publicPaths = ["/", "/login", "/signup", "/otp-verification", ...passwordPaths];
@@ -80,6 +82,8 @@ const unknownPaths = [
   "/topics/emp-1",
   "/exams",
   "/exam/run/more",
+  "/feedback",
+  "/feedback/8c5d3b0e-9a1f-4c62-b7d4-1e2f3a4b5c6d/more",
   "/login/x",
   "/lost-password",
 ];
@@ -113,7 +117,7 @@ const onSkippedPage = ({ facts }: Case) =>
 const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
 const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
 const checked = (c: Case) => reachesChecks(c) && !skipped(c);
-const openDuringSetup = on("/support", "/payment-success");
+const openDuringSetup = on("/support", "/payment-success", "/inbox");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
 const lacksLanguage = ({ visitorKind, language }: Case) =>
   (visitorKind === "paid" || visitorKind === "cancelled") && !language;
@@ -152,17 +156,17 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: verify,
   },
   {
-    name: "a learner without a subscription row goes to /pricing, unless on /support or /payment-success",
+    name: "a learner without a subscription row goes to /pricing, unless on /support, /payment-success or /inbox",
     when: (c) => checked(c) && c.visitorKind === "no record" && !mayStayWithoutPlan(c),
     answer: { to: "/pricing" },
   },
   {
-    name: "a learner without a subscription row stays on /pricing, /support and /payment-success",
+    name: "a learner without a subscription row stays on /pricing, /support, /payment-success and /inbox",
     when: (c) => checked(c) && c.visitorKind === "no record" && mayStayWithoutPlan(c),
     answer: null,
   },
   {
-    name: "a learner with paid access but without a language goes to /language, unless on /support or /payment-success",
+    name: "a learner with paid access but without a language goes to /language, unless on /support, /payment-success or /inbox",
     when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
@@ -187,7 +191,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner with paid access but without a language stays on /language, /support and /payment-success",
+    name: "a learner with paid access but without a language stays on /language, /support, /payment-success and /inbox",
     when: (c) => checked(c) && lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)),
     answer: null,
   },
@@ -254,9 +258,11 @@ describe("the redirect rules for unusual spellings of an address", () => {
     "/payment-success",
     "/review",
     "/glossary",
+    "/inbox",
     "/topic/:scenarioId",
     "/exam",
     "/exam/:attemptId",
+    "/feedback/:shareId",
   ];
   const asRoutes = pages.map((path) => ({ path }));
   const letters = (text: string) =>
@@ -340,7 +346,7 @@ describe("the page after a payment", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };
-        const facts = { visitor, path: "/", languageSelected: false, forceReset: false, upgrading: false };
+        const facts = { visitor, path: "/", forceReset: false, upgrading: false };
         const led = redirectFor({ ...facts, verifyEmailKnown: false, now })?.to ?? "/";
         expect(pathAfterPayment(subscription, language, now)).toBe(led);
       }
