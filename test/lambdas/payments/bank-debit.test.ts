@@ -95,6 +95,17 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
+  test("starts once if three syncs run at the same time when the money arrives", async () => {
+    const { moveTo, finish, services, customer, sdk, row } = await debited("monthly");
+    await moveTo("01-06");
+    finish(true);
+    await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
+    expect(row()).toMatchObject(whole);
+    expect((await sdk.customers.listBalanceTransactions(customer())).data.map(({ amount }) => amount)).toEqual([
+      999, -999,
+    ]);
+  });
+
   test("does not start again if three syncs run at the same time after the start", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");

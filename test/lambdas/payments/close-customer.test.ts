@@ -28,12 +28,13 @@ describe("closing a customer", () => {
     expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
   });
 
-  test("leaves the payment of a single month succeeded, and expires the open checkout page", async () => {
+  test("does not refund the payment of a single month, and expires the open checkout page", async () => {
     const { payments, sdk, payOnce, openSession, choose } = await openProvider();
     const { customer: paying, intentId } = await payOnce();
     const session = await openSession(paying.id, "pro", "once");
     await payments.closeCustomer(paying.id);
     expect(await sdk.paymentIntents.retrieve(intentId)).toMatchObject({ status: "succeeded" });
+    expect((await sdk.refunds.list()).data).toEqual([]);
     await choose(session, "pay");
     expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "expired" });
   });
