@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type RouteName, routes } from "../../domain/api.ts";
 import { findAlarms } from "./alarms.ts";
 import { findDeployedHandlers } from "./support/handlers.ts";
-import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
+import { type FoundResource, findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
  * Metrics and dimensions that AWS documents. CloudWatch also accepts an alarm on a metric that does not exist. Such an
@@ -139,13 +139,34 @@ describe("a handler", () => {
     "realtime/disconnect": "Services/RealtimeServerErrors",
     "realtime/message": "Services/RealtimeServerErrors",
   };
+  /** The ids of resources and the names of logged metrics that report the handler's runs. */
+  const sourcesOf = ({ resource: { id }, logGroup }: (typeof handlers)[number]) => {
+    const isOfHandler = ({ properties }: FoundResource) => JSON.stringify(properties).includes(`"${id}"`);
+    const Invoked = z.object({ DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }) });
+    const deadLetters = findResources(template, "AWS::Lambda::EventInvokeConfig")
+      .filter(isOfHandler)
+      .map(({ properties }) =>
+        referenceOf(Invoked.safeParse(properties).data?.DestinationConfig.OnFailure.Destination),
+      );
+    const apis = findResources(template, "AWS::ApiGatewayV2::Integration")
+      .filter(isOfHandler)
+      .map(({ properties }) => referenceOf(properties["ApiId"]));
+    const logged = findResources(template, "AWS::Logs::MetricFilter")
+      .filter(({ properties }) => referenceOf(properties["LogGroupName"]) === logGroup)
+      .flatMap(({ properties }) => Transformations.parse(properties["MetricTransformations"]))
+      .map(({ MetricName }) => MetricName);
+    return [id, ...deadLetters, ...apis, ...logged];
+  };
   const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
 
   test.each(Object.entries(watchedElsewhere).slice(1))(
-    "without an alarm on the share of its failed calls has another alarm: %s has %s",
+    "without an alarm on the share of its failed calls is watched by another alarm: %s by %s",
     (handler, path) => {
-      expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
-      expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
+      const sources = handlers.filter((deployed) => deployed.handler === handler).flatMap(sourcesOf);
+      const { metrics } = alarmAt(path);
+      expect(metrics.length).toBeGreaterThan(0);
+      for (const { name, dimensions } of metrics)
+        expect(sources).toContain(referenceOf(Object.values(dimensions)[0]) ?? name);
     },
   );
 
