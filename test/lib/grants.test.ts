@@ -137,9 +137,10 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("let get-account create a profile, but not change a plan or delete anything except a profile", () => {
+  test("let get-account create and delete a profile, but not change a plan or delete anything else", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/profiles");
+    expect(permissions).toContain("dynamodb:DeleteItem Data/profiles");
     expect(permissions).not.toMatch(/(Put|Update|Delete)Item Data\/subscriptions/);
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
