@@ -31,15 +31,15 @@ test("captures the steps before an exam, and the playback of its first segment",
   await shortenAudio(page, longSegmentSeconds);
   await signUpFree(page, appUrl, newLearner());
   await prepareExam(page, appUrl);
-  await captureScene(page, "exam-before");
+  await captureScene(page, "exam-session-before");
   await checkMicrophone(page);
   await waitUntilShown(page.getByText("Checked."));
-  await captureScene(page, "exam-ready");
+  await captureScene(page, "exam-session-ready");
   await startPreparedExam(page);
-  await captureScene(page, "exam-briefing", { inView: [beginButton(page)] });
+  await captureScene(page, "exam-session-briefing", { inView: [beginButton(page)] });
   await beginButton(page).click();
   await waitUntilShown(page.getByText("Listen", { exact: true }).first());
-  await captureScene(page, "exam-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
+  await captureScene(page, "exam-session-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
 });
 
 test("captures an exam from its first recording to its end, with interruptions", async () => {
@@ -54,42 +54,42 @@ test("captures an exam from its first recording to its end, with interruptions",
   await interpret(2);
   const next = page.getByRole("button", { name: "Next segment" });
   const inView = [next, page.getByRole("button", { name: /^Repeat/ }), page.getByText("Interpret now")];
-  await captureScene(page, "exam-recording", { inView });
+  await captureScene(page, "exam-session-recording", { inView });
   await page.getByRole("button", { name: "End the exam" }).click();
-  await captureScene(page, "exam-ending", { inView: [page.getByRole("dialog")] });
+  await captureScene(page, "exam-session-ending", { inView: [page.getByRole("dialog")] });
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await page.evaluate(() => history.back());
   const stay = page.getByRole("button", { name: "Stay" });
   await waitUntilShown(stay);
-  await captureScene(page, "exam-leaving", { inView: [stay] });
+  await captureScene(page, "exam-session-leaving", { inView: [stay] });
   await stay.click();
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
   const continueButton = page.getByRole("button", { name: "Continue" });
   await waitUntilShown(continueButton);
-  await captureScene(page, "exam-halted", { inView: [continueButton] });
+  await captureScene(page, "exam-session-halted", { inView: [continueButton] });
   await continueButton.click();
   await interpret(1);
   await page.keyboard.press("Space");
   const continueToNext = page.getByRole("button", { name: "Continue to dialogue 2" });
   await waitUntilShown(continueToNext);
-  await captureScene(page, "exam-pause", { inView: [continueToNext] });
+  await captureScene(page, "exam-session-pause", { inView: [continueToNext] });
   await continueToNext.click();
   await beginButton(page).click();
   await interpret(1);
   await page.reload();
   await waitUntilShown(page.getByRole("heading", { name: "The mock exam was interrupted" }));
-  await captureScene(page, "exam-interrupted", { inView: [continueButton] });
+  await captureScene(page, "exam-session-interrupted", { inView: [continueButton] });
   const other = await context.newPage();
   await other.goto(`${appUrl}/exam/run`);
   await waitUntilShown(other.getByRole("heading", { name: "A mock exam is open in another tab" }));
-  await captureScene(other, "exam-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
+  await captureScene(other, "exam-session-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
   await other.close();
   await continueButton.click();
   await createExamLearner(page).interpret(1);
   await page.keyboard.press("Space");
   const mark = page.getByRole("link", { name: "Mark exam" });
   await waitUntilShown(mark);
-  await captureScene(page, "exam-over", { inView: [mark] });
+  await captureScene(page, "exam-session-over", { inView: [mark] });
 });
 
 test("captures the warning about silence during an exam", async () => {
@@ -101,7 +101,7 @@ test("captures the warning about silence during an exam", async () => {
   await beginButton(page).click();
   const quietWord = page.getByText("5 seconds of silence.");
   await waitUntilShown(quietWord);
-  await captureScene(page, "exam-silence", {
+  await captureScene(page, "exam-session-silence", {
     inView: [quietWord, page.getByRole("button", { name: "Finish dialogue" })],
   });
 });
@@ -114,5 +114,5 @@ test("captures the notice of a running exam that this browser did not start", as
   await createExamAttempt(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
   await page.goto(`${appUrl}/exam/run`);
   await waitUntilShown(page.getByRole("heading", { name: "Another mock exam may not be finished" }));
-  await captureScene(page, "exam-elsewhere");
+  await captureScene(page, "exam-session-elsewhere");
 });

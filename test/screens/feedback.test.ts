@@ -127,11 +127,11 @@ test("captures a teacher's inbox", async () => {
   await signUpFree(page, appUrl, { ...newLearner(), name: "Maya Gurung" });
   await page.goto(`${appUrl}/inbox`);
   await waitUntilShown(page.getByText("Your inbox has no recordings."));
-  await captureScene(page, "inbox-empty");
+  await captureScene(page, "feedback-inbox-empty");
   await page.goto(`${appUrl}/inbox${new URL(link).hash}`);
   await waitUntilShown(page.getByRole("button", { name: "Listen and answer Asha Rai" }));
-  await captureScene(page, "inbox-new");
+  await captureScene(page, "feedback-inbox-new");
   await page.goto(`${appUrl}/inbox#${"A".repeat(22)}`);
   await waitUntilShown(page.getByRole("alert"));
-  await captureScene(page, "inbox-refused");
+  await captureScene(page, "feedback-inbox-refused");
 });

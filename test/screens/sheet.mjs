@@ -11,15 +11,27 @@ const picturesIn = (/** @type {string} */ directory) =>
       return scene && look ? [{ scene, look, file }] : [];
     });
 
+const testFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".test.ts"));
+
+/**
+ * The name of a scene begins with the name of its test file. Several may match, such as "exam" and "exam-session".
+ * @param {string} scene
+ */
+const testFileOf = (scene) =>
+  testFiles
+    .filter((file) => scene.startsWith(file.replace(".test.ts", "-")))
+    .toSorted((one, other) => other.length - one.length)[0];
+
 /**
  * Deletes old pictures, because their scenes may no longer exist.
  * @param {string} directory
- * @param {readonly string[]} names of the test files that run, or empty for all files
+ * @param {readonly string[]} names parts of the names of the test files that run, or empty for all files
  */
 export function clearSheet(directory, names) {
   mkdirSync(directory, { recursive: true });
   for (const { scene, file } of picturesIn(directory)) {
-    if (names.length === 0 || names.some((name) => scene.startsWith(`${name}-`))) rmSync(join(directory, file));
+    const testFile = testFileOf(scene);
+    if (names.length === 0 || names.some((name) => testFile?.includes(name))) rmSync(join(directory, file));
   }
 }
 

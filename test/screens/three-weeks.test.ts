@@ -18,7 +18,7 @@ test("captures the next actions during three weeks of practice", async () => {
       await waitUntilShown(next);
       const size = page.viewportSize() ?? { width: 360, height: 740 };
       // In this scene, the play buttons of the recording and of the reference are both filled.
-      await captureScene(page, `weeks-${name}`, { filled: name === "day-2-missed-before" ? 2 : 1 });
+      await captureScene(page, `three-weeks-${name}`, { filled: name === "day-2-missed-before" ? 2 : 1 });
       await page.setViewportSize(size);
     },
   });

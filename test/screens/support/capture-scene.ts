@@ -41,7 +41,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
 
 /**
  * Captures and checks a scene in every appearance.
- * @param name the group and the scene, such as "practice-idle"
+ * @param name the name of the test file and of the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {
   const { inView = [], filled = 1, isLowToo = false, at } = expectations;
