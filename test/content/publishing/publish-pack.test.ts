@@ -145,7 +145,7 @@ it("publishPack stops during the analysis on request, and changes nothing", asyn
   expect(await bucket.names()).toEqual([]);
 });
 
-it("publishPack refuses a missing pack, and refuses a faulty pack without changing the bucket", async () => {
+it("publishPack refuses a missing or faulty pack, and does not change the bucket", async () => {
   const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
@@ -154,6 +154,7 @@ it("publishPack refuses a missing pack, and refuses a faulty pack without changi
   expect(await bucket.names()).toEqual([]);
   const nowhere = { directory: `${await createTemporaryDirectory()}/nowhere` };
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
+  expect(await bucket.names()).toEqual([]);
 });
 
 it("publishPack finds a missing file of a checked pack, and does not decode its audio", async () => {

@@ -94,10 +94,13 @@ describe("the command content new", () => {
     await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
   });
 
-  it("refuses the id of an existing script", async () => {
+  it("refuses the id of an existing script, and does not change the script", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
+    const script = path.join(to, "scripts/nepali/health/health-1.json");
+    await writeFile(script, "edited");
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
+    expect(await readFile(script, "utf8")).toBe("edited");
     expect(printed.error).toBe(
       "nepali/health/health-1.json already exists: choose another id, or replace it with import --replace.\n",
     );
