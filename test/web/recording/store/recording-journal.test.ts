@@ -68,15 +68,16 @@ describe("the journal of a recording", () => {
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(6));
   });
 
-  it("is written at once when the page becomes hidden", async () => {
+  it("is written at once when the page becomes hidden, but not when it becomes visible", async () => {
     const { journal, written } = begin();
     journal.add(block(0.25), []);
     page.dispatchEvent(new Event("visibilitychange"));
+    journal.add(block(0.25), []);
     page.visibilityState = "hidden";
     page.dispatchEvent(new Event("visibilitychange"));
     page.dispatchEvent(new Event("visibilitychange"));
     await vi.waitFor(() => expect(written).toHaveLength(1));
-    expect(written[0]).toEqual({ order: 0, seconds: 0.25, samples: 0.25 * sampleRate });
+    expect(written[0]).toEqual({ order: 0, seconds: 0.5, samples: 0.5 * sampleRate });
   });
 
   it("is replaced by the finished recording", async () => {
@@ -126,16 +127,17 @@ describe("the journal of a recording", () => {
     expect(await second.store.listAll("asha")).toEqual([]);
   });
 
-  it("holds its own lock until it has ended", async () => {
+  it("holds its own lock until it has ended, even if another journal ends first", async () => {
     const { journal, store } = begin();
     journal.add(block(1), []);
-    await vi.waitFor(async () => {
-      const [record] = await store.listAll("asha");
-      expect(record?.unfinished?.lock).toMatch(/^parlance-take-.{36}$/);
-      expect(locks.held()).toEqual([record?.unfinished?.lock]);
-    });
+    await vi.waitFor(async () => expect(await store.listAll("asha")).toHaveLength(1));
+    const [record] = await store.listAll("asha");
+    expect(record?.unfinished?.lock).toMatch(/^parlance-take-.{36}$/);
+    expect(locks.held()).toEqual([record?.unfinished?.lock]);
     const other = begin();
+    await vi.waitFor(() => expect(locks.held()).toHaveLength(2));
     await other.journal.discard();
+    await vi.waitFor(() => expect(locks.held()).toEqual([record?.unfinished?.lock]));
     await journal.finish(finished);
     await vi.waitFor(() => expect(locks.held()).toEqual([]));
   });
@@ -166,9 +168,10 @@ describe("a journal whose store refuses a write", () => {
   });
 
   it("saves nothing when the learner leaves if the store refused the start", async () => {
-    const { journal } = begin({ begin: () => Promise.reject(new Error("full")) });
+    const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
+    expect([written, await store.listAll("asha")]).toEqual([[], []]);
   });
 
   it("writes no more audio after the store refused one second of audio", async () => {
