@@ -20,7 +20,7 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
     if (Object.keys(UnprocessedItems).length === 0) return;
     left = UnprocessedItems;
   }
-  throw new Error("The database takes no more deletions now");
+  throw new Error("The database did not accept all deletions");
 }
 
 /** The keys of the table are user_id and `sortKey`. After a failure, a repeated call removes the rest. */
