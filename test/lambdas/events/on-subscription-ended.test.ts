@@ -49,7 +49,7 @@ describe("the handler of an ended subscription", () => {
     ["the plan has not ended", [aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })]],
     ["the plan renews and its renewal may still arrive", [aRow()]],
     ["the row was downgraded already", [aOnceRow({ plan_type: "free", active: false })]],
-    ["another plan is active", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
+    ["the recurring plan was renewed", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
   ])("does nothing if %s", async (_, rows) => {
     const { services, row, reads, told } = createPlanWorld({ rows, now });
     await expireEndedSubscription({ detail }, services);
