@@ -45,6 +45,17 @@ test("asks the learner to wait after five wrong codes", async () => {
   await waitForToast(page, "Email Missing");
 });
 
+test("leads to the log-in if a new code is requested for an email that was verified elsewhere", async () => {
+  const { email } = await createLearner(appUrl);
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await waitForToast(page, "Resend Failed", "This email is already verified. Please log in.");
+  await waitForHeading(page, "Log in");
+  await waitUntilShown(page.getByText("Your email is verified. Log in with your password to continue."));
+  expect(await fieldValue(page, "Email")).toBe(email);
+});
+
 test("redirects from sign-up to log-in if the email already has an account", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();

@@ -94,6 +94,7 @@ export const rows: readonly Row[] = [
   ],
   ["codeResent", messages.codeResent, "Verification Code Resent", "Please check your email for the new code."],
   ["resendFailed", messages.resendFailed(reason), "Resend Failed", reason],
+  ["resendNotNeeded", messages.resendNotNeeded, "Resend Failed", "This email is already verified. Please log in."],
   ["codeSent", messages.codeSent, "Verification Code Sent", "Please check your email to reset your password."],
   ["codeNotSent", messages.codeNotSent(reason), "Error", reason],
   [

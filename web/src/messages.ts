@@ -78,6 +78,7 @@ export const messages = {
   ),
   codeResent: done("access", "Verification Code Resent", "Please check your email for the new code."),
   resendFailed: (reason: string) => problem("access", "Resend Failed", reason),
+  resendNotNeeded: acrossPages(problem("access", "Resend Failed", "This email is already verified. Please log in.")),
   codeSent: acrossPages(done("access", "Verification Code Sent", "Please check your email to reset your password.")),
   codeNotSent: (reason: string) => problem("access", "Error", reason),
   resetExpired: acrossPages(

@@ -22,14 +22,26 @@ export function recordSignUpCode(email: string): void {
   saveCodeRequest({ email, mode: "signup", sentAtMs: Date.now() });
 }
 
+type CodeOutcome = "sent" | "confirmed";
+
 /** Returns "confirmed" if the user pool refuses a code because the email is confirmed already. */
-export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
-  if (unlessFresh && wasJustSent(email)) return "sent";
+export async function resendSignUpCode(email: string): Promise<CodeOutcome> {
   try {
     await (await loadAuth()).resendCode(email);
   } catch (error) {
     if (failureName(error) === "InvalidParameterException") return "confirmed";
-    // After too many requests, the learner can still use the last code.
+    throw error;
+  }
+  recordSignUpCode(email);
+  return "sent";
+}
+
+/** Returns "sent" even after too many requests, because the learner can still use the last code. */
+export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<CodeOutcome> {
+  if (unlessFresh && wasJustSent(email)) return "sent";
+  try {
+    return await resendSignUpCode(email);
+  } catch (error) {
     if (failureName(error) !== "LimitExceededException") throw error;
   }
   recordSignUpCode(email);
@@ -66,9 +78,19 @@ async function signIn({ email, password }: Credentials): Promise<boolean> {
   }
 }
 
+export function useLogInAfterVerification(): (email: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (email) => {
+    await navigate(paths.login, { replace: true, state: verifiedState(email) });
+    // Removes the code request after the navigation, because the code page needs the request until then.
+    removeCodeRequest();
+  };
+}
+
 export function useVerifyEmail(): (code: string, credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const enter = useEnterApp();
+  const toLogIn = useLogInAfterVerification();
   return async (code, credentials) => {
     cancelGoogleSignIn();
     const outcome = await confirmEmail(code, credentials);
@@ -80,9 +102,7 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
     if (isNew) showToast(messages.emailVerified);
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.alreadyVerified);
-    await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
-    // Removes the code request after the navigation, because the code page needs the request until then.
-    removeCodeRequest();
+    await toLogIn(credentials.email);
   };
 }
 

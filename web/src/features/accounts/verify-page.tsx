@@ -5,7 +5,6 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureName } from "./auth-failure.ts";
 import {
   type CodeRequest,
   codeRequestAt,
@@ -16,7 +15,7 @@ import {
 } from "./code-request.ts";
 import { codeProblem, newPasswordProblem } from "./credentials.ts";
 import { CodeField, CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
-import { recordSignUpCode, useVerifyEmail } from "./email-verification.ts";
+import { resendSignUpCode, useLogInAfterVerification, useVerifyEmail } from "./email-verification.ts";
 import { loadAuth, useSession } from "./session.ts";
 import { forgetCredentials, parseRefusedCode, rememberedCredentials } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -39,23 +38,21 @@ function useSubmitCode(code: string, typedPassword: string): () => Promise<unkno
   };
 }
 
-async function sendCodeAgain(request: CodeRequest | null): Promise<void> {
-  if (!request) {
-    showToast(messages.emailMissing);
-    return;
-  }
-  const { email, mode } = request;
-  const { resendCode, requestReset } = await loadAuth();
-  try {
-    await (mode === "signup" ? resendCode(email) : requestReset(email));
-  } catch (error) {
-    // The user pool refuses another sign-up code with this error if the email is confirmed already.
-    if (mode !== "signup" || failureName(error) !== "InvalidParameterException") throw error;
-    showToast(messages.resendFailed("This email is already verified. Please log in."));
-    return;
-  }
-  if (mode === "signup") recordSignUpCode(email);
-  showToast(messages.codeResent);
+function useResendCode(): (request: CodeRequest | null) => Promise<void> {
+  const toLogIn = useLogInAfterVerification();
+  return async (request) => {
+    if (!request) {
+      showToast(messages.emailMissing);
+      return;
+    }
+    const { email, mode } = request;
+    if (mode === "reset") await (await loadAuth()).requestReset(email);
+    else if ((await resendSignUpCode(email)) === "confirmed") {
+      showToast(messages.resendNotNeeded);
+      return toLogIn(email);
+    }
+    showToast(messages.codeResent);
+  };
 }
 
 type FormProps = { email: string | undefined; mode: CodeRequest["mode"]; given: string; asksPassword: boolean };
@@ -77,9 +74,10 @@ function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
     initial: { code: given === "" ? parseRefusedCode(location.state) : null },
     check: () => ({ code: codeProblem(code), password: asksPassword ? newPasswordProblem(password) : null }),
   });
+  const resendCode = useResendCode();
   const resending = useSubmit({
     submit: async () => {
-      await sendCodeAgain(codeRequestAt(location));
+      await resendCode(codeRequestAt(location));
       // The problem that is shown belongs to the previous code.
       verifying.clear("code");
     },
