@@ -33,8 +33,9 @@ export const paths = {
   inbox: "/inbox",
   /** The comments of a share. */
   feedback: (shareId: string) => `/feedback/${encodeURIComponent(shareId)}`,
-  examAttemptAt: (attemptId: string, { dialogue, segment }: { dialogue: number; segment: number }) =>
-    `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
+  /** Positions from 0. */
+  examMarking: (attemptId: string, markingId: string, place?: { dialogue: number; segment: number }) =>
+    `/exam/${encodeURIComponent(attemptId)}?${markingParameters(markingId, place)}`,
 } as const;
 
 /** Anchor of the exam page's section about headsets and speakers. */
@@ -48,6 +49,15 @@ export const dialogueParameter = "dialogue";
 
 /** Query parameter of the practice screen: the dialogue's language. */
 export const languageParameter = "language";
+
+/** Query parameter of the marking sheet: the id of the marking to open. */
+export const markingParameter = "marking";
+
+const markingParameters = (markingId: string, place?: { dialogue: number; segment: number }) =>
+  [
+    `${markingParameter}=${encodeURIComponent(markingId)}`,
+    ...(place ? [`${dialogueParameter}=${place.dialogue + 1}`, `${segmentParameter}=${place.segment + 1}`] : []),
+  ].join("&");
 
 const topicParameters = (segment: number, language?: LanguageName) =>
   [...(language ? [`${languageParameter}=${language}`] : []), `${segmentParameter}=${segment + 1}`].join("&");

@@ -34,8 +34,8 @@ test("shows on Home the last result and the exam attempts that need marking", as
   const unmarked = await createExamAttempt(appUrl, learner, dialogues, { started_at: at, ended_at: at });
   await page.reload();
   await waitUntilShown(card(page).getByText("75.5 of 90, pass, Jan 6"));
-  expect(await card(page).getByRole("link", { name: "See the result" }).getAttribute("href")).toBe(
-    `/exam/${passed?.attempt_id}`,
+  expect(await card(page).getByRole("link", { name: "See the result" }).getAttribute("href")).toContain(
+    `/exam/${passed?.attempt_id}?marking=`,
   );
   await waitUntilShown(line(page, "Jan 8").getByText("Not marked yet"));
   expect(await line(page, "Jan 8").getByRole("link", { name: "Mark exam" }).getAttribute("href")).toBe(
@@ -94,6 +94,34 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   await sheetLink.click();
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
+});
+
+test("the links of a result open the marking that decided it, even if another person marked the exam", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await createExamAttempt(appUrl, learner, [
+    { ...exampleDialogue("example-1", [interpretedSegment(3)]), scenario_id: "legal-1", topic_id: "legal" },
+  ]);
+  const marked = [{ dialogue: 0, segment: 0 }];
+  const notes = [{ deduction: 3, remark: "The dose is missing" }];
+  await seedMarking(appUrl, learner, attempt, { marker: "Maya", marked, notes });
+  const isOpen = () =>
+    waitUntilShown(page.getByRole("button", { name: /^Maya/, pressed: true })).then(() =>
+      page.getByRole("tab", { name: "Result" }).getAttribute("aria-selected"),
+    );
+
+  await page.goto(appUrl);
+  await card(page).getByRole("link", { name: "See the result" }).click();
+  expect(await isOpen()).toBe("true");
+  await page.goto(appUrl);
+  await line(page, "Segment 1")
+    .getByRole("link", { name: /^See the marking/ })
+    .click();
+  expect(await isOpen()).toBe("true");
+  await page.goto(`${appUrl}/exam`);
+  await page.getByRole("link", { name: "See the result" }).click();
+  expect(await isOpen()).toBe("true");
 });
 
 test("shows the last known exams on Home if the exams cannot be fetched", async () => {

@@ -30,12 +30,14 @@ const maya = marking("maya", 2, "Maya");
 
 type Given = { known: Marking[]; deleted?: string[] };
 
-const open = (...known: Marking[]) =>
+const openLinked = (linkedId: string | null, ...known: Marking[]) =>
   renderHook<Given, MarkingSelection>(
     ({ known, deleted = [] }) =>
-      useMarking("asha", { ...attempt, attempt_id: "mock", deleted_markings: deleted }, known),
+      useMarking("asha", { ...attempt, attempt_id: "mock", deleted_markings: deleted }, known, linkedId),
     { known },
   );
+const open = (...known: Marking[]) => openLinked(null, ...known);
+const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
 const ids = (markings: readonly Marking[]) => markings.map(({ marking_id }) => marking_id);
 
 afterEach(() => clearLocalExams("asha"));
@@ -54,6 +56,28 @@ describe("the open marking", () => {
     const { markings } = await loadLocalExams("asha");
     expect(ids(markings)).toEqual([result().marking.marking_id]);
     expect(result().marking.marking_id).not.toBe("maya");
+  });
+});
+
+describe("a link to a marking", () => {
+  const openedBy = async (linkedId: string, ...known: Marking[]) =>
+    (await openLinked(linkedId, ...known)).result().marking.marking_id;
+
+  it("opens the complete marking of another marker, even if the learner has a marking", async () => {
+    expect(await openedBy("maya", whole(maya))).toBe("maya");
+    expect(await openedBy("maya", own, whole(maya))).toBe("maya");
+  });
+
+  it("opens the linked one of two own markings", async () => {
+    expect(await openedBy("second", own, marking("second", 2, ""))).toBe("second");
+  });
+
+  it("opens the learner's own marking if the linked marking is incomplete, deleted or unknown", async () => {
+    expect(await openedBy("maya", own, maya)).toBe("own");
+    expect(await openedBy("ravi", own, whole(maya))).toBe("own");
+    const { result, rerender } = await openLinked("maya", own, whole(maya));
+    await rerender({ known: [own, whole(maya)], deleted: ["maya"] });
+    expect(result().marking.marking_id).toBe("own");
   });
 });
 
@@ -79,8 +103,6 @@ it("useMarking preserves the order of the markings when another marking opens", 
 });
 
 describe("a marking", () => {
-  const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
-
   it("is hidden each time it opens while one of the markings is incomplete", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);

@@ -1,6 +1,5 @@
 import { countHeard, decidingMarking } from "../../../../domain/exam/deciding-marking.ts";
 import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
-import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
 import {
   computeExamOutcome,
   computeExamResult,
@@ -50,12 +49,6 @@ export function attemptStatusText(status: AttemptStatus): string {
     case "marked":
       return status.outcome.passed ? "Pass" : "Fail";
   }
-}
-
-/** The link opens the learner's own marking, so it shows no result if the result comes from another marker. */
-export function resultLinkText({ markings }: KnownAttempt, decidingId: string): string {
-  const isOwn = markings.some(({ marking_id: id, marker }) => id === decidingId && isOwnMarker(marker));
-  return isOwn ? "See the result" : "See the markings";
 }
 
 export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };

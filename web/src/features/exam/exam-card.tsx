@@ -14,7 +14,6 @@ import {
   examCardView,
   type LastResult,
   type OpenAttempt,
-  resultLinkText,
   weakestSegments,
 } from "./attempt-status.ts";
 import { type LoadError, useExamAttempts, useMarkings } from "./attempts/exam-attempts.ts";
@@ -94,7 +93,7 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
               </p>
               <Link
                 className="button"
-                to={practice ?? paths.examAttemptAt(last.attempt.attempt_id, { dialogue, segment })}
+                to={practice ?? paths.examMarking(last.attempt.attempt_id, last.markingId, { dialogue, segment })}
               >
                 {practice ? "Practise" : "Open the marking sheet"}
                 <span className="visually-hidden">
@@ -119,7 +118,7 @@ function LastResultSummary({ userId, last, cachedMarkings }: WeakestProps) {
           <strong className="exam-card-marks">{outcome.marks}</strong> of {outcome.of},{" "}
           <strong>{outcome.passed ? "pass" : "fail"}</strong>, {relativeDay(attempt.started_at, serverNow())}
         </p>
-        <Link to={paths.examAttempt(attempt.attempt_id)}>{resultLinkText(attempt, markingId)}</Link>
+        <Link to={paths.examMarking(attempt.attempt_id, markingId)}>See the result</Link>
       </div>
       {outcome.dialogues.some(({ lost }) => lost > 0) && <WeakestSegments {...{ userId, last, cachedMarkings }} />}
     </>

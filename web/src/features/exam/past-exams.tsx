@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { type AttemptStatus, attemptStatus, attemptStatusText, resultLinkText } from "./attempt-status.ts";
+import { type AttemptStatus, attemptStatus, attemptStatusText } from "./attempt-status.ts";
 import { removeAttempt } from "./attempts/local-exams.ts";
 import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";
@@ -91,11 +91,20 @@ function AttemptResult({ status }: { status: AttemptStatus }) {
   );
 }
 
-const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
-
-function openLinkText(attempt: KnownAttempt, status: AttemptStatus): string {
-  if (status.kind === "marked") return resultLinkText(attempt, status.markingId);
-  return status.kind === "unmarked" && status.marked > 0 ? "Continue marking" : "Mark exam";
+function OpenLink({ attemptId, status, of }: { attemptId: string; status: AttemptStatus; of: string }) {
+  if (status.kind === "marked") {
+    return (
+      <Link className="button" to={paths.examMarking(attemptId, status.markingId)} aria-describedby={of}>
+        See the result
+      </Link>
+    );
+  }
+  if (status.kind !== "unmarked") return null;
+  return (
+    <Link className="button" to={paths.examAttempt(attemptId)} aria-describedby={of}>
+      {status.marked > 0 ? "Continue marking" : "Mark exam"}
+    </Link>
+  );
 }
 
 function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
@@ -118,11 +127,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
       {early !== "" && <p className="past-exam-remark">{early}</p>}
       {unsent !== "" && <p className="past-exam-remark">{unsent}</p>}
       <div className="past-exam-actions">
-        {canOpen(status) && (
-          <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-            {openLinkText(attempt, status)}
-          </Link>
-        )}
+        <OpenLink attemptId={attempt.attempt_id} status={status} of={id} />
         <DeleteExamButton of={id} onDelete={onDelete} />
       </div>
     </li>

@@ -112,9 +112,11 @@ export function OpenMarking(props: Props) {
   const comments = useExamComments(userId, attempt.attempt_id);
   // Comments could influence a learner who is still marking.
   const showsComments = isMarkingComplete(attempt, marking.changes);
-  const [view, setView] = useState<"sheet" | "result">(() =>
-    isMarkingComplete(attempt, marking.changes) && !opensAt ? "result" : "sheet",
-  );
+  const [view, setView] = useState<"sheet" | "result">(() => {
+    // On the sheet, a key press would change another marker's notes.
+    const opensSheet = opensAt && isOwnMarker(markerOf(marking.changes));
+    return isMarkingComplete(attempt, marking.changes) && !opensSheet ? "result" : "sheet";
+  });
   useEffect(() => () => void player?.pause(), [player]);
   const textAt = ({ dialogue, segment }: Place) => {
     const content = contents[dialogue];

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { type Account, paidLanguage } from "../../../../../domain/accounts/account.ts";
 import { displayName } from "../../../../../domain/accounts/profile.ts";
 import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
-import { paths } from "../../../../../domain/http/pages.ts";
+import { markingParameter, paths } from "../../../../../domain/http/pages.ts";
 import { hasPaidAccess } from "../../../../../domain/plans/subscription.ts";
 import { useActivity } from "../../../browser/activity-lock.ts";
 import { serverNow } from "../../../browser/server-time.ts";
@@ -40,7 +40,8 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
   const recordings = useExamRecordings(userId, attemptId);
-  const selection = useMarking(userId, attempt, markings);
+  const linkedMarking = useSearchParams()[0].get(markingParameter);
+  const selection = useMarking(userId, attempt, markings, linkedMarking);
   const player = useSheetPlayer();
   const syncStatus = markings.find(({ marking_id: id }) => id === selection.marking.marking_id)?.syncStatus;
   const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });

@@ -35,10 +35,17 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
-/** Does not open a marking by another marker, because a key press would change that marker's notes. */
-function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
-  const own = known.find(isOwn);
-  return own ? openMarking(own) : createMarking();
+type Attempt = Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">;
+
+/**
+ * Opens a marking by another marker only for a link, and only if it is complete. A complete marking opens on its
+ * result. On the sheet, a key press would change that marker's notes.
+ */
+function firstMarkingToOpen(attempt: Attempt, known: readonly Marking[], linkedId: string | null): LocalMarking {
+  const canOpen = (marking: Marking) => isOwn(marking) || isMarkingComplete(attempt, marking.changes);
+  const linked = known.find((marking) => marking.marking_id === linkedId && canOpen(marking));
+  const first = linked ?? known.find(isOwn);
+  return first ? openMarking(first) : createMarking();
 }
 
 function includeOpenMarking(known: readonly Marking[], marking: Marking): readonly Marking[] {
@@ -63,19 +70,21 @@ export type MarkingSelection = {
   remove: () => void;
 };
 
+/** @param linkedId the marking to open first; null for the learner's own marking */
 export function useMarking(
   userId: string,
-  attempt: Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">,
+  attempt: Attempt,
   listed: readonly Marking[],
+  linkedId: string | null,
 ): MarkingSelection {
   const { attempt_id: attemptId, deleted_markings: deleted = [] } = attempt;
   const known = listed.filter(({ marking_id: id }) => !deleted.includes(id));
-  const [mine, setMine] = useState<LocalMarking>(() => firstMarkingToOpen(known));
+  const [mine, setMine] = useState<LocalMarking>(() => firstMarkingToOpen(attempt, known, linkedId));
   const isBlind = (markings: readonly Marking[]) =>
     markings.length > 1 && markings.some(({ changes }) => !isMarkingComplete(attempt, changes));
   const [uncovered, setUncovered] = useState(() => (isBlind(known) ? null : mine.markingId));
   if (deleted.includes(mine.markingId)) {
-    const next = firstMarkingToOpen(known);
+    const next = firstMarkingToOpen(attempt, known, linkedId);
     setMine(next);
     setUncovered(isBlind(known) ? null : next.markingId);
   }
