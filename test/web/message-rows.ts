@@ -113,6 +113,12 @@ export const rows: readonly Row[] = [
   ["passwordEmpty", messages.passwordEmpty, "Password cannot be empty", "Please enter a new password"],
   ["passwordChanged", messages.passwordChanged, "Password updated!", ""],
   [
+    "passwordChangedLoggedOut",
+    messages.passwordChangedLoggedOut,
+    "Password updated!",
+    "You are logged out here too, because the new log-in failed. Log in with your new password.",
+  ],
+  [
     "sessionsNotEnded",
     messages.sessionsNotEnded,
     "Other devices may still be logged in",

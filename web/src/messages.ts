@@ -105,6 +105,15 @@ export const messages = {
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),
   passwordChanged: done("password", "Password updated!"),
+  passwordChangedLoggedOut: acrossPages(
+    lasting(
+      done(
+        "password",
+        "Password updated!",
+        "You are logged out here too, because the new log-in failed. Log in with your new password.",
+      ),
+    ),
+  ),
   passwordNotChanged: (reason: string) => problem("password", "Password update failed", reason),
   sessionsNotEnded: problem(
     "sessions",

@@ -4,14 +4,17 @@ import { callApiWithToken } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { loadAuth, refreshSession, verifySession } from "../accounts/session.ts";
+import { loadAuth, verifySession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 
 /** "wrong": the current password was wrong. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
-/** Other sessions may belong to a person who knew the old password. */
-async function endOtherSessions(email: string, password: string): Promise<void> {
+/**
+ * Other sessions may belong to a person who knew the old password. Returns false if this browser's session ended too,
+ * because the new log-in failed.
+ */
+async function endOtherSessions(email: string, password: string): Promise<boolean> {
   const { exchangeSession } = await loadAuth();
   let ended = false;
   try {
@@ -19,10 +22,14 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       await callApiWithToken(token, "end-sessions", {});
       ended = true;
     });
+    return true;
   } catch {
-    // The new log-in may have failed after all sessions ended.
-    if (ended) await refreshSession();
-    else showToast(messages.sessionsNotEnded);
+    if (!ended) {
+      showToast(messages.sessionsNotEnded);
+      return true;
+    }
+    await verifySession().catch(() => {});
+    return false;
   }
 }
 
@@ -30,8 +37,8 @@ async function changePassword(email: string, { current, next }: PasswordFields):
   try {
     await loadAuth();
     await updatePassword({ oldPassword: current, newPassword: next });
-    await endOtherSessions(email, next);
-    showToast(messages.passwordChanged);
+    const isLoggedIn = await endOtherSessions(email, next);
+    showToast(isLoggedIn ? messages.passwordChanged : messages.passwordChangedLoggedOut);
     return "changed";
   } catch (error) {
     if (isWrongPassword(error)) {
