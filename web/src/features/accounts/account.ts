@@ -12,7 +12,7 @@ import { fetchHome } from "../../home-answer.ts";
 import { freshness, refetchByKey, refetchIfFetching } from "../../query-freshness.ts";
 import { fetchOrStored, isUnreachable } from "../../stored-answers.ts";
 import { getSessionSignal, type Session, useSession } from "./session.ts";
-import { readStoredAccount, storeAccount } from "./stored-account.ts";
+import { readStoredAccount, storeAccount, storeProfile } from "./stored-account.ts";
 
 export const accountKey = (userId: string) => ["account", userId] as const;
 
@@ -83,20 +83,20 @@ const isAboutAccount = ({ type }: LearnerEvent) => type === "SubscriptionChanged
 export function createAccountCache(queries: QueryClient, userId: string): AccountCache {
   const queryKey = accountKey(userId);
   const get = () => queries.getQueryData<Account>(queryKey);
-  const change = (facts: Partial<Account>) => {
-    const changed = queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
-    if (changed) storeAccount(userId, changed);
-  };
+  const change = (facts: Partial<Account>) =>
+    queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
   const catchUp = () => refetchByKey(queries, queryKey);
   const takeSubscription = (answer: Subscription | null) => {
     const known = get()?.subscription ?? null;
-    if (isNewer(known, answer)) change({ subscription: answer });
+    if (!isNewer(known, answer)) return;
+    const changed = change({ subscription: answer });
+    if (changed) storeAccount(userId, changed);
   };
   return {
     get,
     setSubscription: takeSubscription,
     setProfile: (profile) => {
-      change({ profile });
+      if (change({ profile })) storeProfile(userId, profile);
       void refetchIfFetching(queries, queryKey);
     },
     apply: (event) => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Account } from "../../../../domain/accounts/account.ts";
+import type { Profile } from "../../../../domain/accounts/profile.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { parseStored, readStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
@@ -14,7 +15,16 @@ export type StoredAccount = z.infer<typeof StoredAccount>;
 
 /** Stores the account, so that the learner can open the app without a network. */
 export function storeAccount(userId: string, account: Account): void {
-  const facts: StoredAccount = { version: 1, fetchedAtMs: serverNow().getTime(), account };
+  write(userId, { version: 1, fetchedAtMs: serverNow().getTime(), account });
+}
+
+/** Keeps `fetchedAtMs`, because the access without a network depends on the age of the stored subscription. */
+export function storeProfile(userId: string, profile: Profile): void {
+  const kept = readStoredAccount(userId);
+  if (kept) write(userId, { ...kept, account: { ...kept.account, profile } });
+}
+
+function write(userId: string, facts: StoredAccount): void {
   writeStored(stored.account, JSON.stringify(facts), { learner: userId });
 }
 
