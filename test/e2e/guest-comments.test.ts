@@ -243,7 +243,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   await page.getByText("Report this page").click();
   await page.getByLabel("Say what is wrong").fill("This is a film.");
   await button(page, "Send report").click();
-  await waitUntilShown(page.getByText("Your report has been sent"));
+  await waitUntilShown(page.getByText("Thank you. This page has been reported to Parlance."));
   expect(shared.reports()).toEqual(["This is a film."]);
 });
 

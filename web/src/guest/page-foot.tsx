@@ -85,7 +85,7 @@ function Report({ app }: { app: GuestApp }) {
       setStep(failed(error));
     }
   };
-  if (step === "done") return <p role="status">Thank you. Your report has been sent to Parlance.</p>;
+  if (step === "done") return <p role="status">Thank you. This page has been reported to Parlance.</p>;
   return (
     <details class="guest-report" open={drafts.report !== ""}>
       <summary>Report this page</summary>
