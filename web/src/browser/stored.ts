@@ -120,10 +120,10 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** The number of comments of a share that the learner already knows. */
-  knownComments: {
+  /** The creation time of the newest comment of a share that was announced or shown. */
+  newestKnownComment: {
     place: "local",
-    key: "known_comments_{learner}_{name}",
+    key: "newest_known_comment_{learner}_{name}",
     owner: "features/sharing",
     lasts: "until done",
     clearedBy: "log-out",

@@ -46,10 +46,7 @@ function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: Share
   const player = useSharePlayer(urls);
   const changes = useShareChanges(userId);
   useMissedUnitsOfComments(userId, feedback);
-  useEffect(
-    () => noteKnownComments(userId, share.share_id, comments.length),
-    [userId, share.share_id, comments.length],
-  );
+  useEffect(() => noteKnownComments(userId, feedback), [userId, feedback]);
   return (
     <main className="page" id="main">
       <PageTitle>Feedback</PageTitle>

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { Instant } from "../../../../domain/http/route.ts";
 import { LinkToken, linkTokenBytes, shareUrl, toLinkId, toLinkToken } from "../../../../domain/sharing/link-token.ts";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { closedReason } from "../../../../domain/sharing/share-access.ts";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
-import type { ShareList } from "../../../../domain/sharing/share-routes.ts";
+import type { ShareList, ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import { callApi } from "../../api.ts";
 import { hashText } from "../../browser/hash-text.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -28,16 +29,16 @@ export function useShares(userId: string) {
   return useQuery(shareListQuery(userId));
 }
 
-/** @throws ApiError */
-export async function loadShares(queries: QueryClient, userId: string): Promise<readonly Share[]> {
-  return (await queries.fetchQuery({ ...shareListQuery(userId), staleTime: 0 })).shares;
-}
-
 const shareQuery = (userId: string, shareId: string) => ({
   queryKey: shareKey(userId, shareId),
   queryFn: () => callApi("get-share", { params: { shareId } }),
   ...freshness.share,
 });
+
+/** @throws ApiError */
+export function loadShare(queries: QueryClient, userId: string, shareId: string): Promise<ShareWithComments> {
+  return queries.fetchQuery(shareQuery(userId, shareId));
+}
 
 export function useShare(userId: string, shareId: string) {
   return useQuery(shareQuery(userId, shareId));
@@ -79,15 +80,19 @@ export function findShareUrl(
   return link?.link_id === link_id ? shareUrl(location.origin, link.token) : null;
 }
 
-export function noteKnownComments(userId: string, shareId: string, count: number): void {
-  writeStored(stored.knownComments, String(count), { learner: userId, name: shareId });
+const createdAtMs = ({ created_at }: ReceivedComment) => Date.parse(created_at);
+
+export function noteKnownComments(userId: string, { share, comments }: ShareWithComments): void {
+  const newest = comments.toSorted((one, other) => createdAtMs(other) - createdAtMs(one))[0];
+  if (!newest) return;
+  writeStored(stored.newestKnownComment, JSON.stringify(newest.created_at), { learner: userId, name: share.share_id });
 }
 
-export function findNews(userId: string, shares: readonly Share[]): Share[] {
-  return shares.filter(({ share_id, comments }) => {
-    const known = readStored(stored.knownComments, { learner: userId, name: share_id });
-    return comments > Number(known ?? 0);
-  });
+/** @param since used if this browser has not yet noted a comment of the share, for example after a log-out */
+export function hasNewComments(userId: string, { share, comments }: ShareWithComments, since: Date): boolean {
+  const noted = parseStored(readStored(stored.newestKnownComment, { learner: userId, name: share.share_id }), Instant);
+  const knownMs = noted === undefined ? since.getTime() : Date.parse(noted);
+  return comments.some((comment) => createdAtMs(comment) > knownMs);
 }
 
 /** A block does not end a link, because the learner can unblock the link. */
