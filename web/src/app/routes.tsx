@@ -37,7 +37,7 @@ const pages: RouteObject[] = [
   },
   { path: paths.support, lazy: lazyPage(() => import("../features/support/support-page.tsx"), "SupportPage") },
   { path: paths.glossary, lazy: lazyPage(() => import("../features/glossary/glossary-page.tsx"), "GlossaryPage") },
-  { path: feedbackPattern, lazy: lazyPage(() => import("../features/sharing/feedback-page.tsx"), "FeedbackPage") },
+  { path: feedbackPattern, lazy: lazyPage(() => import("../features/profile/feedback-page.tsx"), "FeedbackPage") },
   { path: paths.inbox, lazy: lazyPage(() => import("../features/inbox/inbox-page.tsx"), "InboxPage") },
   { path: paths.privacy, lazy: lazyPage(() => import("../features/legal/privacy-page.tsx"), "PrivacyPage") },
   { path: paths.terms, lazy: lazyPage(() => import("../features/legal/terms-page.tsx"), "TermsPage") },

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { distinctPlaces } from "../../../../domain/exam/exam-marking.ts";
 import { paths } from "../../../../domain/http/pages.ts";
+import type { ShareGuest } from "../../../../domain/sharing/share.ts";
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,12 +10,13 @@ import { NoticePage } from "../../ui/notice-page.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useSession } from "../accounts/session.ts";
-import { CommentedSegment } from "./commented-segment.tsx";
-import { useMissedUnitsOfComments } from "./missed-units.ts";
-import { useSharePlayer } from "./share-player.ts";
-import { commentCountText, linkStateText, subjectText } from "./share-text.ts";
-import { isLinkLive, noteKnownComments, useShare, useShareChanges } from "./shares.ts";
-import "./sharing.css";
+import { useKnownExamAttempts } from "../exam/attempts/exam-attempts.ts";
+import { CommentedSegment } from "../sharing/commented-segment.tsx";
+import { useMissedUnitsOfComments } from "../sharing/missed-units.ts";
+import { useSharePlayer } from "../sharing/share-player.ts";
+import { commentCountText, linkStateText, subjectText } from "../sharing/share-text.ts";
+import { isLinkLive, noteKnownComments, useShare, useShareChanges } from "../sharing/shares.ts";
+import "../sharing/sharing.css";
 
 const allLinks = <Link to={paths.profileAccount}>All links</Link>;
 
@@ -25,9 +27,16 @@ function audioUrlsOf({ recordings, comments }: ShareWithComments): string[] {
   ];
 }
 
-function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
-  const markers = share.guests.filter(({ marking_id: id }) => id !== undefined).map(({ name }) => name);
-  if (share.subject.kind !== "exam") return null;
+type MarkingsProps = { userId: string; attemptId: string; guests: readonly ShareGuest[] };
+
+function MarkingsLine({ userId, attemptId, guests }: MarkingsProps) {
+  const known = useKnownExamAttempts(userId);
+  const markers = guests.filter(({ marking_id: id }) => id !== undefined).map(({ name }) => name);
+  // A share remains after its exam attempt is deleted.
+  const canOpen =
+    known.kind === "known" &&
+    (known.loadError !== null || known.attempts.some(({ attempt_id: id }) => id === attemptId));
+  if (markers.length === 0 && !canOpen) return null;
   return (
     <p>
       {markers.length > 0 && (
@@ -35,7 +44,7 @@ function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
           Marking started by <bdi>{markers.join(", ")}</bdi>.{" "}
         </>
       )}
-      <Link to={paths.examAttempt(share.subject.attempt_id)}>Open the marking sheet</Link>
+      {canOpen && <Link to={paths.examAttempt(attemptId)}>Open the marking sheet</Link>}
     </p>
   );
 }
@@ -60,7 +69,9 @@ function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: Share
           {share.question}
         </blockquote>
       )}
-      <MarkingsLine share={share} />
+      {share.subject.kind === "exam" && (
+        <MarkingsLine userId={userId} attemptId={share.subject.attempt_id} guests={share.guests} />
+      )}
       {comments.length === 0 && <p role="status">{isLinkLive(share) ? "No comments yet." : "No comments."}</p>}
       {player &&
         distinctPlaces([...share.recordings, ...comments]).map((place) => (
