@@ -58,7 +58,7 @@ async function measureSharing(
   const field = page.getByRole("dialog", { name: "Your link is ready" }).getByLabel("Link", { exact: true });
   await field.waitFor({ timeout: 300_000 });
   const createdAt = performance.now();
-  await page.getByText(/^Uploading your recordings/).waitFor({ state: "detached", timeout: 600_000 });
+  await page.getByText(/^Recordings uploaded/).waitFor({ state: "detached", timeout: 600_000 });
   const uploadedAt = performance.now();
   const link = await field.inputValue();
   const mb = sumSharedBytes((await createGuest(appUrl, link).open()).recordings) / 1e6;

@@ -109,7 +109,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   });
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
   const ended = page.getByRole("dialog", { name: "The link has ended" });
-  await waitUntilShown(ended.getByText("Its comments are kept."));
+  await waitUntilShown(ended.getByText("Its written comments are kept."));
   expect(await ended.getByRole("button").allTextContents()).toEqual(["Close"]);
   await page.unroute(losesResponse);
   await ended.getByRole("button", { name: "Close" }).click();
@@ -125,7 +125,7 @@ test("uploads the recordings after a reload if the bucket was unreachable before
   const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
   await page.route(toBucket, (route) => route.abort());
   const link = await createLink(page);
-  await waitUntilShown(linkDialog(page).getByText(/^Uploading your recordings: 0 percent/));
+  await waitUntilShown(linkDialog(page).getByText(/^Recordings uploaded: 0 percent/));
   const guest = createGuest(appUrl, link);
   expect((await guest.open()).recordings.map(({ url }) => url)).toEqual([null, null]);
   await page.unroute(toBucket);

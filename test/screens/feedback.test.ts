@@ -51,13 +51,13 @@ async function captureAsking(page: Page): Promise<string> {
   await page.route(toBucket, (route) => route.abort());
   await asking.getByRole("button", { name: "Create link" }).click();
   const ready = page.getByRole("dialog", { name: "Your link is ready" });
-  await waitUntilShown(ready.getByText(/^Uploading your recordings: 0 percent/));
+  await waitUntilShown(ready.getByText(/^Recordings uploaded: 0 percent/));
   await captureScene(page, "feedback-uploading");
   await page.setViewportSize(wide);
   const link = await ready.getByLabel("Link", { exact: true }).inputValue();
   await ready.getByRole("button", { name: "Close" }).click();
   await page.goto(`${appUrl}/profile?tab=account`);
-  await waitUntilShown(page.getByText(/^Uploading your recordings/));
+  await waitUntilShown(page.getByText(/^Recordings uploaded/));
   await captureScene(page, "feedback-list-uploading", { at: page.getByRole("region", { name: "Feedback links" }) });
   await page.unroute(toBucket);
   await page.reload();

@@ -52,7 +52,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
     return (
       <span class="guest-quiet">
         {isClosed
-          ? "The voice comment was not ready before the link closed."
+          ? "The voice comment cannot be played now."
           : "The voice comment is not ready yet. Reload the page in a minute. If it is still not ready, delete this comment and record it again."}
       </span>
     );

@@ -11,7 +11,7 @@ export function closedText(code: FailureCode): { title: string; text: string } {
     case "link_unknown":
       return {
         title: "This link does not work",
-        text: "Check that you opened the whole link. If it still does not work, ask the person who sent it for a new one.",
+        text: "Check that you opened the whole link, or open it from your inbox if it is there. If it still does not work, ask the person who sent it for a new one.",
       };
     case "unreachable":
       return { title: "Parlance cannot be reached", text: "Check your connection, then try again." };
@@ -23,7 +23,7 @@ export function closedText(code: FailureCode): { title: string; text: string } {
 }
 
 const rewriteText =
-  "It is too long or contains a character that cannot be used. Write it again, shorter or without that character.";
+  "It may be too long or contain a character that cannot be used. Write it again, shorter or without that character.";
 
 export function notSavedText(code: FailureCode): string {
   switch (code) {
@@ -35,7 +35,7 @@ export function notSavedText(code: FailureCode): string {
     case "link_ended":
     case "link_expired":
     case "link_blocked":
-      return `Not saved. ${closedText(code).title}. Send your feedback another way.`;
+      return `This cannot be saved now. ${closedText(code).title}. Send your feedback another way.`;
     case "too_many_comments":
       return "There is no room for this comment. Send it another way. If you recorded it, you can try to write it instead.";
     case "too_many_guests":
@@ -52,7 +52,7 @@ export function notSavedText(code: FailureCode): string {
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return `This cannot be saved. ${rewriteText}`;
+      return `This cannot be saved. ${rewriteText} Check your name too.`;
     default:
       return "Not saved yet. Keep this page open. Your work is saved as soon as possible.";
   }

@@ -64,7 +64,7 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
   const playhead = useObservable(app.player.playhead);
   const moment = useObservable(app.moment);
   const shape = useShape(app, place);
-  const seconds = secondsIn(playhead, moment);
+  const seconds = Math.min(recording.seconds, secondsIn(playhead, moment));
   const fraction = Math.min(1, seconds / recording.seconds);
   const seek = (to: number) => {
     if (playhead.id === "recording" && playhead.state !== "loading") app.player.seek(to);

@@ -24,7 +24,7 @@ export type MarkingPartProps = {
 /** Import this module dynamically, so that it is loaded only for guests who mark. */
 export function MarkingPart({ app, share, attempt, place, segment, language, onNext }: MarkingPartProps) {
   const marking = useGuestMarking({ app, attempt, place, units: segment?.units ?? [] });
-  if (!marking) return <p class="guest-notice">You cannot mark this exam here. You can still comment.</p>;
+  if (!marking) return <p class="guest-notice">You cannot mark this exam here.</p>;
   return (
     <>
       <MarkingResult share={share} marking={marking} />

@@ -31,7 +31,7 @@ export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | 
   const percent = Math.floor(Math.max(0, 1 - remaining / total) * 100);
   return (
     <p className="share-upload">
-      <label htmlFor={id}>Uploading your recordings: {percent} percent</label>
+      <label htmlFor={id}>Recordings uploaded: {percent} percent</label>
       <progress id={id} max={100} value={percent} />
       <small>Keep Parlance open in this browser until the upload is complete.</small>
     </p>

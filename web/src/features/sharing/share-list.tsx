@@ -49,7 +49,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
   if (wasLive && !isLive) {
     return (
       <Dialog title="The link has ended" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>Its comments are kept.</p>
+        <p>Its written comments are kept.</p>
       </Dialog>
     );
   }

@@ -46,7 +46,9 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     if (event.key === "Escape") return setTold("");
     const key = toShortcutKey(event.nativeEvent);
     if (key === null)
-      return setTold("This key cannot be used. Press another letter, digit or symbol, without Ctrl, Alt or Command.");
+      return setTold(
+        "This key cannot be used. Select the shortcut again, then press a letter, digit or symbol without Ctrl, Alt or Command.",
+      );
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
     kept.set({ ...choice, keys: outcome.keys });

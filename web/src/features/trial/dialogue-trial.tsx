@@ -99,7 +99,7 @@ export function DialogueTrial() {
       </TrialCard>
       <figcaption className="trial-caption">
         This segment is from a free example in {languageLabel(exampleLanguage)}. No other language has free examples.
-        Your recording stays on this page and is deleted when you leave it.
+        Your recording stays on this page. Parlance does not store it.
       </figcaption>
     </figure>
   );
