@@ -120,3 +120,27 @@ test("offers mock exams when all dialogues are completed", async () => {
   await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));
   expect(new URL(page.url()).pathname).toBe("/exam");
 });
+
+test("offers to ask for feedback only if a recording is stored", async () => {
+  const page = await openShortExample();
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (sessionStorage.getItem("storage") !== "open" && value instanceof ArrayBuffer)
+        throw new DOMException("No room", "QuotaExceededError");
+      return put.call(this, value, key);
+    };
+  });
+  await recordBoth(page);
+  await waitUntilShown(finish(page).getByText("2 recordings are not stored.", { exact: false }));
+  expect(await finish(page).getByRole("button", { name: "Ask for feedback" }).count()).toBe(0);
+  await finish(page).getByRole("button", { name: "Cancel" }).click();
+
+  await page.evaluate(() => sessionStorage.setItem("storage", "open"));
+  await page.getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByRole("button", { name: "Finish Attempt" }).click();
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await waitUntilShown(finish(page).getByRole("button", { name: "Ask for feedback" }));
+});

@@ -118,7 +118,7 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId,
         </p>
       )}
       {next && <NextStepText next={next} />}
-      {leaving.count.here > 0 && (
+      {leaving.count.here > leaving.unstored && (
         <p>
           <AskButton loadSource={() => loadPracticeShareSource(learner.userId, { language, scenarioId })} />
         </p>
