@@ -17,9 +17,9 @@ const own: OwnComment = {
   ...{ ...written, guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c12", created_at: at, changed_at: at },
   ...{ voice_url: null, is_voice_refused: false },
 };
-const shareWith = (comments: OwnComment[]): OpenedShare => ({
+const shareWith = (comments: OwnComment[], saved: readonly string[] | null): OpenedShare => ({
   ...{ asker: "Asha", question: "", created_at: at, expires_at: at, subject: { kind: "dialogue" } },
-  ...{ dialogues: [], recordings: [], content: [], exam: null, saved_comments: null },
+  ...{ dialogues: [], recordings: [], content: [], exam: null, saved_comments: saved && [...saved] },
   guest: { name: "Bina", comments, marking: null, learner_marking: null },
 });
 
@@ -42,10 +42,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = (comments: OwnComment[]) =>
+const show = (comments: OwnComment[], saved: readonly string[] | null = null) =>
   act(() =>
     render(
-      createElement(CommentList, { app, share: shareWith(comments), place, segment: undefined, onEdit }),
+      createElement(CommentList, { app, share: shareWith(comments, saved), place, segment: undefined, onEdit }),
       document.body,
     ),
   );
@@ -121,4 +121,47 @@ test("CommentList says what to do if the server refused the recording of a spoke
     "The voice comment could not be stored. Delete this comment, then record or write it again.",
   );
   expect(document.body.textContent).not.toContain("not ready yet");
+});
+
+test("CommentList says what to do if a spoken comment cannot be loaded", async () => {
+  refusal = "no network";
+  const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
+  await show([{ ...own, voice, voice_url: "https://storage.example/voice.mp3" }]);
+  await press("Play voice comment");
+  await vi.waitFor(() =>
+    expect(alertText()).toBe("The audio could not be loaded. Check your connection, then play again."),
+  );
+});
+
+const fifty = Array.from({ length: 50 }, (_, at) => `Comment ${at + 1}`);
+
+const openAsTeacher = (saved: readonly string[]) => {
+  app.session.state.set({ kind: "open", share: shareWith([own], saved), closed: null });
+  return show([own], saved);
+};
+
+test("CommentList removes the oldest of 50 comments for reuse only after the teacher agrees", async () => {
+  refusal = "no network";
+  const call = vi.spyOn(app.api, "call");
+  await openAsTeacher(fifty);
+  await press("Keep for reuse");
+  expect(call).not.toHaveBeenCalled();
+  expect(document.body.textContent).toContain(
+    "You can keep 50 comments for reuse. Remove the oldest, “Comment 1”, to keep this one?",
+  );
+  await press("Cancel");
+  expect(labels()).toContain("Keep for reuse");
+  await press("Keep for reuse");
+  await press("Remove the oldest");
+  const comments = [...fifty.slice(1), "Slower."];
+  expect(call.mock.calls).toEqual([["save-reusable-comments", { comments }]]);
+  await vi.waitFor(() => expect(labels()).toContain("Not confirmed. Try again"));
+});
+
+test("CommentList keeps the 50th comment for reuse at once", async () => {
+  refusal = "no network";
+  const call = vi.spyOn(app.api, "call");
+  await openAsTeacher(fifty.slice(1));
+  await press("Keep for reuse");
+  expect(call.mock.calls).toEqual([["save-reusable-comments", { comments: [...fifty.slice(1), "Slower."] }]]);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.ts";
+import { GuestCallError } from "../../../web/src/guest/shared-api.ts";
 
 const place = { dialogue: 0, segment: 0 };
 let deletionStatus = 200;
@@ -52,4 +53,11 @@ test("deleteAll preserves the guest's id if the deletion fails", async () => {
   await app.session.open();
   const [first, second] = guestIds;
   expect(second).toBe(first);
+});
+
+test("soundTrouble names a voice comment that could not be loaded, until another sound starts", async () => {
+  app.player.toggle({ id: "comment", load: () => Promise.reject(new GuestCallError("unreachable")) });
+  await vi.waitFor(() => expect(app.soundTrouble.get()).toEqual({ id: "comment", code: "unreachable" }));
+  app.player.toggle({ id: "voice", load: () => new Promise(() => undefined) });
+  expect(app.soundTrouble.get()).toBeNull();
 });

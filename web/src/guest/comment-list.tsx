@@ -4,22 +4,24 @@ import type { Segment } from "../../../domain/content/pack.ts";
 import { isSamePlace, type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
-import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import { sharedAudioType } from "../../../domain/sharing/share-limits.ts";
 import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { WaitingComment } from "./comment-outbox.ts";
 import { CopyButton } from "./copy-text.tsx";
-import { failedActionText, notSavedText } from "./failure-texts.ts";
+import { failedActionText, notSavedText, soundText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
+import { KeepButton } from "./keep-button.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
 import { isShareClosed } from "./share-session.ts";
 import { type FailureCode, failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";
+import { SoundTrouble } from "./sound-trouble.tsx";
 import { useObservable } from "./use-observable.ts";
 
 type ItemProps = {
   app: GuestApp;
-  /** A teacher's reusable comments; null for other guests. */
+  /** A teacher's reusable comments, oldest first; null for other guests. */
   savedComments: readonly string[] | null;
   comment: OwnComment;
   segment: Segment | undefined;
@@ -60,31 +62,12 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   const isHere = playhead.id === id;
   const load = async () => ({ data: await fetchFile(url), type: sharedAudioType });
   return (
-    <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
-      {isHere && playhead.state === "playing" ? "Pause voice comment" : "Play voice comment"}
-    </KeyedButton>
-  );
-}
-
-function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "comment" | "savedComments">) {
-  const [step, setStep] = useState<"idle" | "busy" | "failed">("idle");
-  const { text } = comment;
-  if (savedComments === null || text === "" || savedComments.includes(text)) return null;
-  const keep = async () => {
-    setStep("busy");
-    try {
-      const comments = [...savedComments, text].slice(-maxSavedComments);
-      await app.api.call("save-reusable-comments", { comments });
-      await app.session.open();
-      setStep("idle");
-    } catch {
-      setStep("failed");
-    }
-  };
-  return (
-    <KeyedButton busy={step === "busy"} allowed={step !== "busy"} onAct={() => void keep()}>
-      {step === "failed" ? "Not confirmed. Try again" : "Keep for reuse"}
-    </KeyedButton>
+    <>
+      <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
+        {isHere && playhead.state === "playing" ? "Pause voice comment" : "Play voice comment"}
+      </KeyedButton>
+      <SoundTrouble {...{ app, id }} text={(code) => soundText(code, isClosed)} />
+    </>
   );
 }
 
@@ -126,7 +109,7 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
       <div class="guest-actions">
         <VoiceButton app={app} comment={comment} />
         {isOpen && !comment.voice && <KeyedButton onAct={() => onEdit(comment)}>Change</KeyedButton>}
-        {isOpen && <KeepButton {...{ app, comment, savedComments }} />}
+        {isOpen && <KeepButton {...{ app, savedComments }} text={comment.text} />}
         <KeyedButton busy={isDeleting} onAct={() => void remove()}>
           Delete
         </KeyedButton>

@@ -14,7 +14,7 @@ import { listPlaces } from "./places.ts";
 import { createShareSession, type ShareSession } from "./share-session.ts";
 import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "./shared-api.ts";
 import { createSharedContent, type SharedContent } from "./shared-content.ts";
-import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind, soundKinds } from "./shared-sounds.ts";
+import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind } from "./shared-sounds.ts";
 
 export type GuestApp = {
   token: string;
@@ -33,7 +33,8 @@ export type GuestApp = {
   place: Observable<Place | null>;
   /** The last position in the open segment's recording, in seconds. */
   moment: Observable<number | null>;
-  soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
+  /** The last sound that could not be played, until another sound or segment is opened. */
+  soundTrouble: Observable<{ id: string; code: FailureCode } | null>;
   /** Voice comments that are recorded but not saved, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
   /** Null removes the voice comment. */
@@ -48,8 +49,6 @@ export type GuestApp = {
   /** @throws GuestCallError */
   deleteAll: () => Promise<void>;
 };
-
-const isSoundKind = (text: string): text is SoundKind => soundKinds.some((kind) => kind === text);
 
 /** Sends the stored comments and marking changes of an earlier visit. */
 function sendKept({ comments, marking }: GuestApp): void {
@@ -77,6 +76,7 @@ function followShare(app: GuestApp): void {
   });
   app.player.playhead.subscribe(() => {
     const { id, state, seconds } = app.player.playhead.get();
+    if (state === "loading") app.soundTrouble.set(null);
     if (id === "recording" && state !== "loading") app.moment.set(seconds);
   });
 }
@@ -108,10 +108,8 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
   const name = createObservable(readStored(storedByGuests.guestName) ?? "");
   const place = createObservable<Place | null>(null);
   const moment = createObservable<number | null>(null);
-  const soundTrouble = createObservable<{ kind: SoundKind; code: FailureCode } | null>(null);
-  const player = createGuestPlayer(createPlayer(), (id, error) => {
-    if (isSoundKind(id)) soundTrouble.set({ kind: id, code: failureCode(error) });
-  });
+  const soundTrouble = createObservable<{ id: string; code: FailureCode } | null>(null);
+  const player = createGuestPlayer(createPlayer(), (id, error) => soundTrouble.set({ id, code: failureCode(error) }));
   const drafts = createDraftStore(link);
   const voices = createObservable<ReadonlyMap<string, Blob>>(new Map());
   const writing = { api, link, name: () => name.get().trim(), onClosed: session.close };
@@ -165,7 +163,6 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
     },
     sourceOf,
     toggle: (kind) => {
-      soundTrouble.set(null);
       const source = sourceOf(kind);
       if (source) player.toggle(source, kind === "recording" ? startOf(session, place.get(), moment.get()) : 0);
     },
@@ -175,7 +172,6 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       else moment.set(Math.max(0, (moment.get() ?? 0) + seconds));
     },
     playFrom: (seconds) => {
-      soundTrouble.set(null);
       const source = sourceOf("recording");
       if (source) player.playFrom(source, seconds);
     },

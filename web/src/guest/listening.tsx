@@ -25,6 +25,7 @@ function Players({ app, share, place }: Omit<Props, "marks">) {
   const trouble = useObservable(app.soundTrouble);
   const isClosed = isShareClosed(useObservable(app.session.state));
   const recording = recordingAt(share, place);
+  const troubled = soundKinds.find((kind) => kind === trouble?.id);
   return (
     <>
       <div class="guest-players">
@@ -48,7 +49,7 @@ function Players({ app, share, place }: Omit<Props, "marks">) {
         })}
       </div>
       <p class="guest-trouble" role="status">
-        {trouble && `${soundNames[trouble.kind]}: ${soundText(trouble.code, isClosed)}`}
+        {trouble && troubled && `${soundNames[troubled]}: ${soundText(trouble.code, isClosed)}`}
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import { clockTime } from "../ui/clock-time.ts";
 import { placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
+import { SoundTrouble } from "./sound-trouble.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
 import { useObservable } from "./use-observable.ts";
 import { VoiceError, type VoiceFailure } from "./voice-error.ts";
@@ -96,9 +97,18 @@ function useVoice({ app, writing, place }: Props) {
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
 }
 
-type RecordedVoiceProps = { canSave: boolean; onSave: () => void; onListen: () => void; onDiscard: () => void };
+/** Does not advise a reload, because a reload would lose the recording. */
+const notPlayedText = () => "This could not be played. Listen again, or discard it and record again.";
 
-function RecordedVoice({ canSave, onSave, onListen, onDiscard }: RecordedVoiceProps) {
+type RecordedVoiceProps = {
+  app: GuestApp;
+  canSave: boolean;
+  onSave: () => void;
+  onListen: () => void;
+  onDiscard: () => void;
+};
+
+function RecordedVoice({ app, canSave, onSave, onListen, onDiscard }: RecordedVoiceProps) {
   return (
     <div class="guest-voice">
       <KeyedButton variant="ink" allowed={canSave} onAct={onSave}>
@@ -106,6 +116,7 @@ function RecordedVoice({ canSave, onSave, onListen, onDiscard }: RecordedVoicePr
       </KeyedButton>
       <KeyedButton onAct={onListen}>Listen</KeyedButton>
       <KeyedButton onAct={onDiscard}>Discard</KeyedButton>
+      <SoundTrouble app={app} id="voice" text={notPlayedText} />
     </div>
   );
 }
@@ -115,6 +126,7 @@ export function VoiceComment(props: Props) {
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
   const unsaved = recorded && (
     <RecordedVoice
+      app={props.app}
       canSave={canSave}
       onSave={() => void save(recorded)}
       onListen={() => listen(recorded)}
