@@ -9,7 +9,7 @@ import { type FailureCode, isTemporary } from "./shared-api.ts";
 import { unsavedText } from "./unsaved-text.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** Shows the texts that were not saved, so that the guest can send them another way. */
+/** Shows the texts that may not be saved, so that the guest can send them another way. */
 export function UnsavedText({ app }: { app: GuestApp }) {
   const drafts = useObservable(app.drafts);
   const waiting = useObservable(app.comments.waiting);
@@ -18,7 +18,7 @@ export function UnsavedText({ app }: { app: GuestApp }) {
   if (text === "") return null;
   return (
     <section class="guest-unsaved" aria-labelledby="guest-unsaved">
-      <h2 id="guest-unsaved">Not saved</h2>
+      <h2 id="guest-unsaved">Possibly not saved</h2>
       <div class="guest-copy">
         <CopyButton key={text} text={text} />
         <pre>{text}</pre>
