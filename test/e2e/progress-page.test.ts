@@ -47,7 +47,7 @@ test("counts older practice without recorded facts, and explains empty figures",
   const days = section(page, "Days of practice");
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 8)}: practised` }));
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice` }));
-  await waitUntilShown(section(page, "How you speak").getByText("Finish an attempt, and this section shows"));
+  await waitUntilShown(section(page, "How you speak").getByText("Record an attempt in which you speak"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
   await waitUntilShown(section(page, "Missed units").getByText("After an attempt, save what you missed"));
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));

@@ -169,7 +169,7 @@ describe("credit", () => {
 
 test("planFacts and planBadge show the dates of a month that follows a cancelled plan", () => {
   expect(factsOf(followed)).toBe(
-    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
+    "Plan: Pro, Status: Cancelled, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
   );
   expect(remainingTimeText(followed, now)).toBe("Access ends in 56 days");
   expect(planBadge(followed, now)).toEqual({
@@ -186,14 +186,14 @@ test("planFacts and planBadge show the dates of a month that follows a cancelled
 
 test("planFacts lists the next plan's first payment, and planBadge shows the current plan", () => {
   expect(factsOf(waiting)).toBe(
-    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
+    "Plan: Plus, Status: Active, Started: Nov 16, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
 });
 
 test("planFacts and planBadge show a next plan that was cancelled before its start", () => {
   expect(factsOf(calledOff)).toBe(
-    "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, planned to start on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
+    "Plan: Plus, Status: Cancelled, Started: Nov 16, 2026, Cancelled: Pro, planned to start on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(calledOff, now)).toEqual({
     label: "Plus Cancelled",

@@ -55,8 +55,8 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
         in your other browsers may remain. To delete nearly all of it, log out there first.
       </li>
       <li>
-        Payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you wrote
-        about other people's recordings stay with those people.
+        Any payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you
+        wrote about other people's recordings stay with those people.
       </li>
     </ul>
   );

@@ -1,7 +1,12 @@
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { cancelledPlanLines, durationText, formatDays, upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { currentPlanType, currentStage, monthlyCentsOf } from "../../../../domain/plans/plan-outlook.ts";
+import {
+  currentPlanType,
+  currentStage,
+  monthAfterPlan,
+  monthlyCentsOf,
+} from "../../../../domain/plans/plan-outlook.ts";
 import {
   isRecurring,
   remainingDays,
@@ -21,7 +26,8 @@ function statusText(subscription: Subscription, now: Date): string {
     case "expired":
       return "Expired";
     default:
-      return subscription.renewal_failed ? "Payment failed" : "Active";
+      if (subscription.renewal_failed) return "Payment failed";
+      return monthAfterPlan(subscription, now) ? "Cancelled" : "Active";
   }
 }
 
@@ -71,7 +77,8 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
     // In the row of an expired plan, `plan_type` may be the free plan.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
-    { name: "Started", value: formatDate(start_date) },
+    // `start_date` may be the start of another stage.
+    { name: "Started", value: formatDate(currentStage(subscription, now)?.starts_at ?? start_date) },
     ...(ahead.length > 0 ? [{ name: "Next", value: ahead.join("; ") }] : []),
     ...off.map((value) => ({ name: "Cancelled", value })),
     ...(end_date === null ? [] : [{ name: endLabel(subscription, now), value: formatMoment(end_date, now) }]),
@@ -81,7 +88,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
 
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
-  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep the credit for a later monthly plan. If you delete your account, you lose it.`;
+  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. After a plan ends, you keep the credit for a later monthly plan. If you delete your account, you lose it.`;
 }
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -53,7 +53,7 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
         </>
       ) : (
         <p className="progress-quiet">
-          Finish an attempt, and this section shows how soon you start to speak and how much you pause.
+          Record an attempt in which you speak. Then this section shows how soon you start and how much you pause.
         </p>
       )}
     </section>

@@ -112,7 +112,7 @@ export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: Scenari
   const isOnline = useOnline();
   const help = helpFor(error);
   if (help === "choose-plan" && hasEnded) {
-    const text = "This dialogue needs a paid plan. You can still use the free examples. Your recordings are kept.";
+    const text = "This dialogue needs a paid plan. The example dialogues are free. Your recordings are kept.";
     // Without a network, a renewed plan may look expired.
     const title = isOnline ? "Your plan has ended" : "A paid plan is needed";
     return <ScenarioUnavailable title={title} text={text} help={help} />;

@@ -36,7 +36,8 @@ type FactsProps = { source: ShareSource; hasQuestion: boolean; isMarksShown: boo
 
 function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
   const seconds = source.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
-  const titles = source.dialogues.map(({ title }) => `“${title}”`).join(" and ");
+  const recorded = source.dialogues.filter((_, at) => source.recordings.some(({ dialogue }) => dialogue === at));
+  const titles = recorded.map(({ title }) => `“${title}”`).join(" and ");
   return (
     <section className="share-facts" aria-labelledby="share-facts-title">
       <h3 id="share-facts-title">What the other person gets</h3>
@@ -56,6 +57,15 @@ function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
   );
 }
 
+function findNameProblem(asker: string): string {
+  if (PersonName.safeParse(asker).success) return "";
+  const { length } = asker.normalize("NFC").trim();
+  if (length === 0) return "Enter the name that the other person sees.";
+  return length > maxPersonNameLength
+    ? `This name is too long. Use at most ${maxPersonNameLength} characters.`
+    : "This name contains a character that cannot be used. Type the name again.";
+}
+
 function useChoices(learner: Learner) {
   const { data: account } = useAccount();
   const [name, setName] = useState<string | null>(null);
@@ -72,11 +82,7 @@ function useChoices(learner: Learner) {
   return {
     ...{ asker, setName, question, setQuestion, days, setDays, showsMarks, setShowsMarks, teachers, setTeachers },
     choices,
-    nameProblem: parsed.asker.success
-      ? ""
-      : asker.trim() === ""
-        ? "Enter the name that the other person sees."
-        : "This name contains a character that cannot be used. Type the name again.",
+    nameProblem: findNameProblem(asker),
     questionProblem: parsed.question.success
       ? ""
       : "This question contains a character that cannot be used. Type the question again.",
