@@ -18,7 +18,7 @@ const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
 const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
 const school = { language: "nepali", scenarioId: "example-3", of: 14 } as const;
 
-test("Home offers the next example until all examples are completed", async () => {
+test("Home offers an unfinished example, or a completed example if all are completed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -81,7 +81,7 @@ test("Home continues the last practised dialogue, even under the filter of anoth
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
 
-test("Home and a dialogue load at most 16 scripts, each once", async () => {
+test("Home and a dialogue together load at most 16 scripts, each once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];

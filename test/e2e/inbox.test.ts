@@ -36,7 +36,7 @@ async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inbox_token"))).toBeNull();
 }
 
-test("a teacher who has to log in first can open the link from the inbox", async () => {
+test("a teacher who has to log in first finds the link in the inbox", async () => {
   const link = await createLink();
   const { email } = await createLearner(appUrl, { name: "Maya Gurung" });
   const { page } = await openPage();

@@ -27,7 +27,7 @@ async function keepOpenDialogue(page: Page): Promise<void> {
 }
 
 describe("the option Keep offline", () => {
-  test("opens the dialogue without a network, and sends the progress later", async () => {
+  test("allows practice without a network, and sends the progress later", async () => {
     const { page, context } = await openPage(withWorker);
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -105,7 +105,7 @@ describe("the option Keep offline", () => {
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("opens a paid dialogue after six days without the server, but not after eight", async () => {
+  test("allows a paid dialogue after six days without the server, but not after eight", async () => {
     const { page, context } = await openPage(withWorker);
     await createSubscriber(page, appUrl, "Plus");
     await waitForWorker(page);

@@ -98,7 +98,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("let Home and End move in the list after ArrowDown", async () => {
+  test("decide whether Home and End move in the text or in the list", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);
@@ -189,7 +189,7 @@ test("Enter chooses the active option of an open list", async () => {
 describe("the language field", () => {
   const isInField = () => field.input.evaluate((input) => input === document.activeElement);
 
-  test("chooses a typed match on Tab, but no option reached only by arrow keys", async () => {
+  test("chooses the active option on Tab only if the learner has typed text", async () => {
     const { press } = field;
     await field.input.fill("ma");
     expect(await field.announced()).toBe("10 results");

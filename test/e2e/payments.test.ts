@@ -56,7 +56,7 @@ test("names the page that opens after a payment", async () => {
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
-test("shows when a single month expires, but no Customer Portal", async () => {
+test("shows the remaining days of a single month, but no button to the Customer Portal", async () => {
   const page = await open();
   await createSubscriber(page, appUrl, "Plus", "once");
   await openPlanTab(page, appUrl);

@@ -45,7 +45,7 @@ test("renews a monthly plan, and expires a single month in an open page", async 
   await badge(single, "Plus");
 });
 
-test("grants access after a failed renewal, and cancels without a charge", async () => {
+test("grants access after a failed renewal, and cancels the plan without a charge", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;

@@ -35,7 +35,7 @@ test("invites a new learner to choose a dialogue", async () => {
   await waitUntilShown(page.getByText("3 dialogues"));
 });
 
-test("counts older practice without recorded facts, and explains empty figures", async () => {
+test("counts practice that has no speech figures, and explains the empty sections", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -162,7 +162,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows this browser's practice while the server's progress cannot be fetched", async () => {
+test("shows the practice stored in the browser while the server's progress cannot be fetched", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -48,7 +48,7 @@ async function shortenSegments(page: Page): Promise<void> {
   await page.route("**/segments/*.mp3*", (route) => route.fulfill({ path, contentType: "audio/mpeg", headers }));
 }
 
-test("sends offline progress once and in order after its tab was closed", async () => {
+test("sends offline progress once and in order after the tab was closed", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const fetched: string[] = [];

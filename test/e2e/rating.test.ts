@@ -93,7 +93,7 @@ test("lets a learner rate each attempt of a segment by touch", async () => {
   expect((await loadReviews(page)).map(({ rating }) => rating).toSorted()).toEqual(["good", "hard"]);
 });
 
-test("lets a learner rate a segment without scoring units by one key", async () => {
+test("lets a learner rate an attempt by one key if the segment has no scoring units", async () => {
   const { page } = await openPage();
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();
@@ -118,7 +118,7 @@ test("lets a learner rate a segment without scoring units by one key", async () 
   expect(await loadReviews(page)).toMatchObject([{ rating: "good", source: "practice" }]);
 });
 
-test("saves the facts of a finished recording", async () => {
+test("saves the length and the silence of a finished recording", async () => {
   const { page } = await openPage();
   await openRecorded(page);
   const facts = async () => (await loadStudyChanges(page)).filter(({ type }) => type === "recording");

@@ -48,7 +48,7 @@ function watchRequests(page: Page): { path: string; bytes: number }[] {
   return sent;
 }
 
-test("recognition ticks a unit that the browser did not hear, and sends no audio", async () => {
+test("speech recognition ticks a unit that the browser did not hear, and sends no audio", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, {
     available: "available",
@@ -89,7 +89,7 @@ test("recognition ticks a unit that the browser did not hear, and sends no audio
   await waitUntilShown(panel(page).getByRole("button", { name: "Suggest what I missed" }));
 });
 
-test("recognition does not start during a recording, and starts after it", async () => {
+test("speech recognition starts after a recording, but not during a recording", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "available", answer: { texts: [] } });
   await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));
@@ -109,7 +109,7 @@ test("recognition does not start during a recording, and starts after it", async
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("recognition downloads English before the first use, and is not offered for Nepali", async () => {
+test("speech recognition downloads English before the first use, and is not offered for Nepali", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);

@@ -42,7 +42,7 @@ async function openAfterwards(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test("recovers the recording after its tab crashes", async () => {
+test("recovers the recording after its tab closes or crashes", async () => {
   const { page, context } = await openPage();
   await practise(page);
   await listenUntilRecording(page);
@@ -247,7 +247,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await says(page, "Playing your recording.");
 });
 
-test("keeps the learner in the dialogue if the running recording cannot be stored, however the learner leaves", async () => {
+test("stays in the dialogue if the learner leaves while a recording cannot be stored", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

@@ -61,7 +61,7 @@ const saved = (page: Page) =>
       .getByText(/^Rated: /),
   );
 
-test("shows the due segments of two dialogues one after the other", async () => {
+test("shows the due segments of two dialogues in one review", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const calls: string[] = [];
@@ -99,7 +99,7 @@ test("shows the due segments of two dialogues one after the other", async () => 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("repeats a segment once more if the learner rated it “Again”", async () => {
+test("shows a segment once more if the learner rated the segment “Again”", async () => {
   const { page } = await openPage();
   await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
   await button(page, "Start review").click();
@@ -150,7 +150,7 @@ test("saves a rating if the learner ends the review early", async () => {
   await waitUntilShown(page.getByText("1 to review. You have done 2 today."));
 });
 
-test("does not log out while the learner is asked whether to leave during a recording", async () => {
+test("does not log out if the learner chooses to stay during a recording", async () => {
   const { page } = await openPage();
   await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
   await button(page, "Start review").click();
@@ -187,7 +187,7 @@ test("sends an offline rating exactly once", async () => {
   expect(await sent()).toHaveLength(1);
 });
 
-test("skips segments that are not available, and reports them", async () => {
+test("skips unavailable segments, and reports how many were left out", async () => {
   const { page } = await openPage();
   const gone = [segment("example-1", 60), segment("health-1", 1)].map((each) => ratedAgain(each));
   await openReview(page, newLearner(), [...gone, ratedAgain(segment("example-2", 1), [], 1)]);
@@ -233,7 +233,7 @@ test("offers more reviews after the daily limit", async () => {
   expect(await button(page, "Review more").count()).toBe(0);
 });
 
-test("reviews a term by keys, and shows its other side only on request", async () => {
+test("reviews a term by keys, and shows its English only on request", async () => {
   const { page } = await openPage();
   const at = new Date(Date.now() - 60_000).toISOString();
   const term = { language: "nepali", english: "fever", translation: "ज्वरो", sentence: "", note: "" } as const;

@@ -32,7 +32,7 @@ test("records 20 seconds without loss beside six busy processes", async () => {
   expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });
 
-test("records at least 90 percent of the speech in a browser that captures in an audio context", async () => {
+test("records more than 90 percent of the speech when it is captured in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
   // On a busy machine, Chromium may render the audio of a worklet late. In Chromium, the app uses the track processor.
@@ -68,7 +68,7 @@ async function loseSound(context: BrowserContext, from: number, to: number): Pro
   );
 }
 
-test("reports and marks audio that the device loses, even after a reload", async () => {
+test("reports audio that the device lost, even after a reload", async () => {
   const { page, context } = await openPage();
   await loseSound(context, 2_000, 2_600);
   await startExampleRecording(page, appUrl);

@@ -33,7 +33,7 @@ async function openInbox(link: string): Promise<Page> {
   return page;
 }
 
-test("a teacher answers a learner from the inbox, which is empty after the learner leaves", async () => {
+test("a teacher answers from the inbox, which is empty after the learner removes the recordings", async () => {
   const { page: learner, shared } = await openSharer();
   const teacher = await openInbox(shared.link);
   await waitUntilShown(teacher.getByText(/^New · Today · expires on/));

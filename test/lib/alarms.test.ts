@@ -183,7 +183,7 @@ describe("a handler", () => {
   });
 
   test.each(failureRates)(
-    "with an alarm on its share of failed calls has it active at %i failures in %i calls: %s",
+    "with %i failures in %i calls activates its alarm on failed calls: %s",
     (failures, calls, woken) => {
       for (const deployed of watched) {
         const { path, isInAlarm } = alarmOf(deployed);
@@ -262,7 +262,7 @@ describe("the AWS services of a stage", () => {
     expect(isInAlarm({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
   });
 
-  test("have an alarm on throttled Cognito calls of this pool and app", () => {
+  test("have an alarm on throttled Cognito calls of the stage's user pool and app", () => {
     const place = {
       UserPool: { Ref: idOf("AWS::Cognito::UserPool", "") },
       UserPoolClient: { Ref: idOf("AWS::Cognito::UserPoolClient", "") },
@@ -279,7 +279,7 @@ describe("the AWS services of a stage", () => {
   });
 
   test.each(["us-east-1", "ap-southeast-2"])(
-    "have an alarm on the first failed check of the content in %s",
+    "have an alarm on the first failed content check of a stage in %s",
     (region) => {
       const stage = synthesise("prod", { region });
       const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
@@ -296,7 +296,7 @@ describe("the AWS services of a stage", () => {
     },
   );
 
-  test("have an alarm on failed pages of the app", () => {
+  test("have an alarm on failed requests for the web app", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
@@ -304,7 +304,7 @@ describe("the AWS services of a stage", () => {
     ]);
   });
 
-  test("have an alarm on bounces and complaints at the rates for which AWS reviews an account", () => {
+  test("have alarms on bounces and on complaints at the rates for which AWS reviews an account", () => {
     // AWS reviews an account from 5 percent of bounces or 0.1 percent of complaints:
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html
     const bounces = alarmAt("Services/Bounces");
@@ -461,7 +461,7 @@ test("the custom metrics that a stage's alarms read are in the stage's own names
 describe("the monthly budget", () => {
   const alarmEmail = "night@parlance.example";
 
-  test("sends an email at 80 percent of the amount, and if the forecast exceeds the amount", () => {
+  test("sends an email if the costs exceed 80 percent of the amount, or the forecast exceeds the amount", () => {
     const [budget] = findResources(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
     const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
     const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };

@@ -30,7 +30,7 @@ function handlerOf(target: unknown): string | undefined {
 }
 
 describe("routes", () => {
-  test("are exactly the routes of the product's table", () => {
+  test("are exactly the routes that the domain lists", () => {
     expect(deployed.map(({ properties }) => properties["RouteKey"]).sort()).toEqual(
       table.map(([, route]) => keyOf(route)).sort(),
     );
@@ -71,7 +71,7 @@ describe("routes", () => {
 });
 
 describe("callers", () => {
-  test("of learners' routes need tokens of this user pool and client", () => {
+  test("of learners' routes need tokens of the stage's user pool and client", () => {
     template.hasResourceProperties("AWS::ApiGatewayV2::Authorizer", {
       AuthorizerType: "JWT",
       IdentitySource: ["$request.header.Authorization"],

@@ -89,7 +89,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("requires a signature of a trusted key outside the public folder", () => {
+  test("requires a signature by a trusted key for files outside the public folder", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
     const group = findResource(template, "AWS::CloudFront::KeyGroup");

@@ -109,7 +109,7 @@ describe("the dashboard", () => {
     expect(query.match(/SOURCE /g)?.length).toBeLessThanOrEqual(50);
   });
 
-  describe("the list of last failures", () => {
+  describe("in the list of last failures", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     const [, filter = ""] = /\n\| filter (.*)/.exec(query) ?? [];
     const valueAt = (line: unknown, path: string) =>

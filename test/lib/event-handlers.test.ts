@@ -103,7 +103,7 @@ describe("the check of the content", () => {
     expect(retries?.properties).toMatchObject({ MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 0 });
   });
 
-  test("reads the stage's own distribution", () => {
+  test("reads the metrics of the stage's own distribution", () => {
     const distribution = findResource(template, "AWS::CloudFront::Distribution");
     expect(handlers.get(referenceOf(target.Arn) ?? "")?.environment).toEqual({
       CONTENT_DISTRIBUTION: { Ref: distribution.id },

@@ -121,7 +121,7 @@ describe("a stage with a firewall", () => {
   });
 });
 
-describe("the unsigned requests of the functions", () => {
+describe("the unsigned Cognito calls of all functions except the canary", () => {
   const unsigned = operationsOfHandlers().filter((operation) => !isSigned(operation));
 
   test("are ConfirmSignUp and GetUser", () => {

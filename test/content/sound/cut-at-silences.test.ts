@@ -32,7 +32,7 @@ const three = recorded(0.8, [
 ]);
 
 describe("findSpeechSpans", () => {
-  it("finds each span within 50 ms", () => {
+  it("finds the start and the end of each span within 50 ms", () => {
     expectSpans(three.sound, three.spans);
   });
 

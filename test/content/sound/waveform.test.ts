@@ -79,7 +79,7 @@ describe("limit", () => {
   });
 });
 
-describe("functions for audio", () => {
+describe("the audio function", () => {
   it("amplify changes the level by decibels", () => {
     expect(peakOf(amplify(sine(0.1, -20), 6))).toBeCloseTo(10 ** (-14 / 20), 4);
     expect(peakOf(amplify(sine(0.1, -6), -14))).toBeCloseTo(0.1, 4);

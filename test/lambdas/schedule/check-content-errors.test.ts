@@ -81,7 +81,7 @@ describe("a check of the content", () => {
     }
   });
 
-  test("passes if CloudFront serves the content or had no requests", async () => {
+  test("passes if CloudFront served the content or had no requests", async () => {
     await startCloudWatch({ Requests: { "2026-11-25T08:50:00Z": 400 }, "4xxErrorRate": { "2026-11-25T08:50:00Z": 1 } });
     await check();
     expect(logLines()).toMatchObject([{ level: "INFO", message: "content checked", minutes: 1 }]);
@@ -97,7 +97,7 @@ describe("a check of the content", () => {
     await expect(check()).rejects.toThrow("CloudFront failed on 20% of 40 requests for content");
   });
 
-  test("fails if CloudFront refuses most requests of two quarter hours, as with a wrong key group", async () => {
+  test("fails if CloudFront refuses most requests in two successive periods of 15 minutes", async () => {
     const both = (value: number) => ({ "2026-11-25T08:40:00Z": value, "2026-11-25T08:55:00Z": value });
     await startCloudWatch({ Requests: both(20), "4xxErrorRate": both(90) });
     await expect(check()).rejects.toThrow("CloudFront refused 90% of 20 requests for content");

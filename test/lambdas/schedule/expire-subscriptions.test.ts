@@ -15,7 +15,7 @@ const world = (rows: readonly Subscription[], customerBilling: Partial<CustomerB
   createPlanWorld({ rows, billing: customerBilling, now });
 
 describe("an expiry run", () => {
-  test("downgrades ended rows without changing their end dates, and notifies each learner", async () => {
+  test("downgrades ended plans without changing their end dates, and notifies their learners", async () => {
     const { services, row, told } = world([...endedRows(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
     const report = await expireSubscriptions(services, enough);
     expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });
@@ -45,7 +45,7 @@ describe("an expiry run", () => {
     expect([days[0], days[1], days.at(-1)]).toEqual(["2027-02-01", "2027-01-31", "2027-01-02"]);
   });
 
-  test("finds a row that ended 30 days ago", async () => {
+  test("finds a plan that ended 30 days ago", async () => {
     const { services } = world([aOnceRow({ end_date: "2027-01-02T00:00:00.000Z" })]);
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1 });
   });
@@ -64,7 +64,7 @@ describe("an expiry run", () => {
 });
 
 describe("an ended recurring plan in an expiry run", () => {
-  test("is synced first, and continues if it was renewed", async () => {
+  test("is synced with the provider first, and continues if it was renewed", async () => {
     const renewed = aMonthly({ periodStart: "2027-02-01T00:00:00.000Z", periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = world([aRow()], { recurring: [renewed] });
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });

@@ -42,7 +42,7 @@ function closed(pages: readonly (readonly string[])[], failing?: string) {
   return { services, swept };
 }
 
-describe("a run of the sweep", () => {
+describe("a run of the sweep of closed accounts", () => {
   test("stops when fewer than 30 seconds are left, and reports that it has not finished", async () => {
     const { services, swept } = closed([["asha", "bina"], ["chandra"]]);
     const timesLeft = [60_000, 30_000, 29_999];
