@@ -89,7 +89,7 @@ test("deletes the recordings on request, and opens the next dialogue", async () 
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await waitUntilShown(
     finish(page).getByText(
-      "When you leave, Parlance removes your 1 recording of this dialogue. You can change this in your profile.",
+      "If you leave from here, Parlance removes your 1 recording of this dialogue. You can change this in your profile.",
     ),
   );
   expect(await finish(page).getByRole("radio").count()).toBe(0);

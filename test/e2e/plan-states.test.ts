@@ -33,9 +33,7 @@ describe("the app after a choice of plan", () => {
     await expectAccessibleInEveryAppearance(page);
     await confirm(page, "Change to Plus");
     await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
-    await waitUntilShown(
-      page.getByRole("main").getByText("Your plan changed from Premium to Plus. Nothing was charged."),
-    );
+    await waitUntilShown(page.getByRole("main").getByText("You changed from Premium to Plus. Nothing was charged."));
     await waitUntilShown(
       page.getByText(
         new RegExp(String.raw`Your next payment is on ${date}: \$0 \(\$9\.99 less your credit of \$(19\.\d\d|20)\)\.`),

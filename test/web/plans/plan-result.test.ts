@@ -63,18 +63,23 @@ describe("the plan result", () => {
       "an upgrade",
       changed({ charged_cents: 833 }),
       recurring,
-      ["Your plan changed from Plus to Pro. $8.33 was charged.", "Your next payment is on Dec 16, 2026: $19.99."],
+      ["You changed from Plus to Pro. $8.33 was charged.", "Your next payment is on Dec 16, 2026: $19.99."],
     ],
     [
       "a downgrade",
       changed({ from: "premium" }),
       { ...recurring, credit_cents: 833 },
       [
-        "Your plan changed from Premium to Pro. Nothing was charged.",
+        "You changed from Premium to Pro. Nothing was charged.",
         "Your next payment is on Dec 16, 2026: $11.66 ($19.99 less your credit of $8.33).",
       ],
     ],
-    ["a resumed plan", changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
+    [
+      "a resumed plan",
+      changed({ from: "pro", resumed: true }),
+      null,
+      ["Your plan is no longer cancelled. Nothing was charged."],
+    ],
     ["a visit without a choice of plan", { kind: "plan" }, renewalFailed, []],
   ])("has the expected lines after %s", (_, result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);

@@ -57,7 +57,7 @@ describe("the note on a paid plan", () => {
       "pro",
       recurringCancelled,
       "monthly",
-      /^Your Pro plan continues\. Nothing is charged now\./,
+      /^Your Pro plan is no longer cancelled\. Nothing is charged now\./,
     ],
     ["a monthly plan after a single month", "plus", once, "monthly", /You pay every month/],
     ["one more single month", "plus", once, "once", /for one more month/],
@@ -195,6 +195,11 @@ describe("changeTerms", () => {
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
   });
+  test("states that an upgrade also charges the debt", () => {
+    expect(changeTerms({ ...recurring, credit_cents: -500 }, "premium", now)[0]).toBe(
+      "Your plan changes from Pro to Premium at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
+    );
+  });
   test("states that a change to another plan undoes the cancellation", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
   });
@@ -205,14 +210,14 @@ describe("changeTerms", () => {
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
     expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
-      "Your Pro plan continues. Nothing is charged now.",
+      "Your Pro plan is no longer cancelled. Nothing is charged now.",
       "The first payment is on Dec 16, 2026. The plan then renews at $19.99 per month until you cancel.",
       "Your credit of $5 reduces your next payments.",
     ]);
   });
-  test("states that a cancelled plan continues if the learner chooses it again", () => {
+  test("states that a choice of the cancelled plan undoes the cancellation", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
-      "Your Pro plan continues. Nothing is charged now.",
+      "Your Pro plan is no longer cancelled. Nothing is charged now.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });

@@ -57,9 +57,10 @@ function outcomeLines(result: PlanOutcome): string[] {
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
   const resumedNote = resumed ? " Your plan is no longer cancelled." : "";
-  if (from === to) return [resumed ? "Your plan continues. Nothing was charged." : "You already have this plan."];
+  if (from === to)
+    return [resumed ? "Your plan is no longer cancelled. Nothing was charged." : "You already have this plan."];
   const money = charged_cents > 0 ? `${formatPrice(charged_cents)} was charged.` : "Nothing was charged.";
-  return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
+  return [`You changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
 }
 
 function nextPaymentLines(row: Subscription, now: Date): string[] {

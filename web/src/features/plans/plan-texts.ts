@@ -99,8 +99,9 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
     return "Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.";
   }
   const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
+  const debt = credit_cents < 0 ? ` and the ${formatPrice(-credit_cents)} that you owe` : "";
   const later = ` If it is less than ${formatPrice(minChargeCents)}, it is added to your next payment instead.`;
-  const charge = `Stripe charges you the difference for the rest of the month${less}.`;
+  const charge = `Stripe charges you the difference for the rest of the month${less}${debt}.`;
   return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
 
@@ -129,7 +130,7 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   const resumed = active ? [] : ["Your plan is no longer cancelled."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
-  if (plan_type === to) return [`Your ${planName(to)} plan continues. Nothing is charged now.`, ...later];
+  if (plan_type === to) return [`Your ${planName(to)} plan is no longer cancelled. Nothing is charged now.`, ...later];
   const whose = first_billed_at === undefined ? "Your plan" : "Your next plan";
   const change = `${whose} changes from ${planName(plan_type)} to ${planName(to)} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
@@ -181,5 +182,7 @@ export function resumedText(subscription: Subscription, now: Date): string {
   if (subscription.end_date === null) return "Your plan continues.";
   const date = formatMoment(subscription.end_date, now);
   if (!isRecurring(subscription)) return `Your plan continues until ${date}.`;
-  return `Your plan continues${subscription.first_billed_at ? ". The first payment is" : " and renews"} on ${date}.`;
+  return subscription.first_billed_at
+    ? `Your plan is no longer cancelled. The first payment is on ${date}.`
+    : `Your plan continues and renews on ${date}.`;
 }

@@ -81,12 +81,13 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
   );
 }
 
-function introduction(location: Location<unknown>): string {
+function introduction(location: Location<unknown>, isPaymentPending: boolean): string {
   if (isUpgrading(location)) return "A paid plan opens every dialogue in the language you choose.";
   const start = `Start for free with example dialogues in ${languageLabel(exampleLanguage)}. You can choose another plan later.`;
-  return isPlanNeeded(location)
-    ? `Choose a plan first. Then you can open your profile and your dialogues. ${start}`
-    : start;
+  if (!isPlanNeeded(location)) return start;
+  return isPaymentPending
+    ? "Your bank payment has not arrived yet. To open your profile and the example dialogues now, choose Free."
+    : `Choose a plan first. Then you can open your profile and your dialogues. ${start}`;
 }
 
 export function PricingPage() {
@@ -98,7 +99,7 @@ export function PricingPage() {
       <PageTitle>Choose Your Plan</PageTitle>
       <header className="page-head">
         <h1>Choose Your Plan</h1>
-        <p>{introduction(location)}</p>
+        <p>{introduction(location, account?.subscription?.pending !== undefined)}</p>
       </header>
       {settled && account ? (
         <PlanChoice subscription={account.subscription} language={account.profile.language_preference} />

@@ -17,7 +17,11 @@ import { useExport } from "./use-export.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
   { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
-  { value: "keep", label: "Keep them", detail: "Until you delete them, log out, or need the space for new ones." },
+  {
+    value: "keep",
+    label: "Keep them",
+    detail: "Until you or the browser delete them, you log out, or new ones need the space.",
+  },
   {
     value: "remove",
     label: "Remove them",

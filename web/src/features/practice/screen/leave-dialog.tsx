@@ -33,13 +33,14 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
 }
 
 const keepHint =
-  "Recordings that you keep stay on this device until you delete them, log out, or need the space for new ones.";
+  "Recordings that you keep stay on this device until you or the browser delete them, you log out, or new ones need the space.";
 
 /** @param unstored number of finished recordings that could not be stored */
 export function consequencesText(choice: LeavingChoice, count: number, recording: boolean, unstored: number): string {
   if (choice === "keep") {
     if (recording) return stoppingText(unstored);
-    return `Your ${count === 1 ? "recording is" : "recordings are"} kept on this device.`;
+    const stored = count - unstored;
+    return stored === 0 ? "" : `Your ${stored === 1 ? "recording is" : "recordings are"} kept on this device.`;
   }
   const begin = recording ? "Your recording stops here. " : "";
   if (choice === "remove") return `${begin}Going back removes ${recordingCountText(count)}.`;

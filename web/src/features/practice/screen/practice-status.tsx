@@ -2,18 +2,22 @@ import { useSyncExternalStore } from "react";
 import type { Practice, PracticePhase } from "../../../../../domain/practice/practice.ts";
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
+import type { AudioState } from "../../content/loaded-audio.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import { gapsText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
+import { isUnavailable } from "./prominence.ts";
 import { shownGaps } from "./waveform-renderer.ts";
 
 const cannotRecord = "Listening only. Parlance cannot use your microphone.";
 const listeningOnly = `${cannotRecord} Choose More, then Microphone.`;
 const listeningNow = `${cannotRecord} When the audio ends, choose More, then Microphone.`;
 
-type StatusFacts = { isDenied: boolean; isPlanOver: boolean };
+type StatusFacts = { isDenied: boolean; original: AudioState };
 
-function statusText(phase: PracticePhase, practice: Practice, { isDenied, isPlanOver }: StatusFacts): string {
+function statusText(phase: PracticePhase, practice: Practice, { isDenied, original }: StatusFacts): string {
+  // `AudioStatus` shows the reason.
+  const canPlay = !isUnavailable(original) && original !== "premium-required";
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
@@ -33,7 +37,7 @@ function statusText(phase: PracticePhase, practice: Practice, { isDenied, isPlan
     case "processing":
       return "Saving your recording…";
     case "recorded": {
-      if (isPlanOver) return "Recorded. Press Play Your Recording to hear it.";
+      if (!canPlay) return "Recorded. Press Play Your Recording to hear it.";
       const missing = gapsText(shownGaps(practice).gaps);
       if (missing) return `${missing}. Restart to try again.`;
       return "Recorded. Compare your recording with the reference, or restart to try again.";
@@ -48,7 +52,7 @@ export function PracticeStatus({ studio, practice }: { studio: Studio; practice:
   const phase = phaseOf(practice);
   const { original } = useObservable(studio.segmentAudio.states);
   const isDenied = useObservable(microphoneDenied);
-  const text = statusText(phase, practice, { isDenied, isPlanOver: original === "premium-required" });
+  const text = statusText(phase, practice, { isDenied, original });
   const recording = phase === "recording";
   return (
     <p className="practice-status" data-phase={phase}>

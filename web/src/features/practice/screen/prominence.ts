@@ -11,7 +11,7 @@ import { useOnceTrue } from "./use-once-true.ts";
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
 /** In these states, another load would probably fail too. */
-function isUnavailable(original: AudioState): boolean {
+export function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 

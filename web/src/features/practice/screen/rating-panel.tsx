@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type ScoringUnit } from "../../../../../domain/content/pack.ts";
+import { unitPositions } from "../../../../../domain/study/segment-review.ts";
 import { ratings, type StudyRating } from "../../../../../domain/study/study-change.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { useWritingSystem } from "../../../ui/use-writing-system.ts";
@@ -82,7 +83,10 @@ function savedText({ review, units }: AttemptRating): string {
   const saved = `Rated: ${ratingNames[review.rating]}.`;
   if (review.missed === undefined || units.length === 0) return saved;
   const { length } = review.missed;
-  return length === 0 ? `${saved} All correct.` : `${saved} You missed ${length} of ${units.length}.`;
+  if (length === 0) return `${saved} All correct.`;
+  // The review may be of an earlier version of the dialogue, with other units.
+  const hasSameUnits = unitPositions(units, review.missed).size >= length;
+  return hasSameUnits ? `${saved} You missed ${length} of ${units.length}.` : `${saved} You missed ${length}.`;
 }
 
 function saveLabel({ ticked, review, isUnsaved }: AttemptRating): string {

@@ -26,7 +26,7 @@ function StorageUsage({ studio }: { studio: Studio }) {
   const { bytes: used } = useObservable(studio.recordings.count);
   return (
     <p className="recording-usage">
-      Your practice recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB on this device.
+      Your practice recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB in this browser.
     </p>
   );
 }

@@ -64,7 +64,7 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
     );
   }
   if (savedChoice === "remove")
-    return <p>When you leave, Parlance removes your {those}. You can change this in your profile.</p>;
+    return <p>If you leave from here, Parlance removes your {those}. You can change this in your profile.</p>;
   return (
     <fieldset className="recordings-question">
       <legend>Your {those}</legend>

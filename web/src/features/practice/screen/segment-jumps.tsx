@@ -8,7 +8,7 @@ import {
 } from "../../../../../domain/practice/practice.ts";
 import type { Studio } from "../studio/studio.ts";
 
-const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
+const progressLabels = { new: "not recorded", practised: "practised", completed: "completed" } as const;
 
 /** The count of attempts starts at 1 even if there was no attempt. */
 function segmentName(position: number, segment: SegmentPractice): string {

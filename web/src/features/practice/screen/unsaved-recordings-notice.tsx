@@ -16,8 +16,8 @@ export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio
       {unsaved.some(isStorageFull) ? (
         <>
           <p>
-            Storage is full. {what} of this dialogue could not be stored. Delete other recordings, and Parlance tries
-            again.
+            Storage is full. {what} of this dialogue could not be stored. Download {them} before you leave this page. If
+            you delete other recordings, Parlance tries again.
           </p>
           <Button onClick={onMakeRoom}>Free up space</Button>
         </>
