@@ -63,7 +63,7 @@ test("Home offers an unfinished example, or a completed example if all are compl
   await waitUntilShown(page.getByRole("heading", { name: "Applying to rent a flat" }));
 });
 
-test("Home continues the last practised dialogue, even under the filter of another topic", async () => {
+test("Home offers the last practised dialogue even if the list is filtered by another topic", async () => {
   const { page } = await openPage();
   const learner = await createSubscriber(page, appUrl, "Plus");
   await seedPractice(appUrl, learner, [

@@ -10,7 +10,7 @@ const distribution = findResource(template, "AWS::CloudFront::Distribution");
 
 describe("buckets", () => {
   test.each(buckets)(
-    "are private, encrypted and retained when the stack is deleted: $path",
+    "are private and encrypted, and stay when the stack is deleted: $path",
     ({ properties, deletionPolicy }) => {
       expect(properties["PublicAccessBlockConfiguration"]).toEqual({
         BlockPublicAcls: true,

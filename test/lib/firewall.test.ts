@@ -84,7 +84,7 @@ describe("a stage with a firewall", () => {
     expect(limitFor(null, rules)).toBe(1000);
   });
 
-  test("allows an address 100 calls that sign up, send a code or reset a password in five minutes", () => {
+  test("allows an address 100 calls for sign-ups, codes or password resets in five minutes", () => {
     for (const operation of ["SignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword"]) {
       expect(limitFor(operation, rules)).toBe(100);
     }

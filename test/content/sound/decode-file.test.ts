@@ -48,7 +48,7 @@ describe("decodeFile", () => {
     expect(args[args.indexOf("-t") + 1]).toBe("61");
   });
 
-  it("refuses a file of 10 MB as too large for a segment, and reads it for a dialogue", async () => {
+  it("refuses a file of 10 MB for a segment, and accepts the file for a dialogue", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     const file = await fileOf("a.wav", Buffer.alloc(10_000_000));
     await expect(decodeFile(file)).rejects.toThrow(

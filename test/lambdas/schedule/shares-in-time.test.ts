@@ -194,7 +194,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test("is not sent for a share that does not exist, and is sent for the next share", async () => {
+  test("is not sent for a missing share, but is sent for the next share", async () => {
     const { key, email } = await aLearner();
     await world.notices.awaitMail(key.userId, randomUUID(), await now());
     await waitAnHour();
