@@ -90,7 +90,7 @@ describe("sent email", () => {
     ["reject", "Reject"],
     // SES judges complaints by the rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
-  ])("is counted by the event %s, with an alarm on %s", (event, watched) => {
+  ])("has a count of %s events, and an alarm on the metric %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };

@@ -41,7 +41,7 @@ test("the output StripeWebhookUrl is the address of the webhook", () => {
   });
 });
 
-test("the handlers of checkout, portal and email have exactly the app's origins", () => {
+test("the handlers of checkout, customer portal, account email and feedback email get the app's origins", () => {
   const stage = synthesise("dev", {
     domains: { app: { name: "one.example", inUse: true } },
     extraOrigins: ["https://two.example"],

@@ -9,7 +9,7 @@ test("docs/permissions.md lists what the template grants (npm run permissions up
   expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
-test("docs/permissions.md lists subscriptions and one other database resource for the webhook", () => {
+test("docs/permissions.md lists the table subscriptions and one other database resource for Stripe's webhook", () => {
   const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));

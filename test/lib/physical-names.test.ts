@@ -99,7 +99,7 @@ test("the comparison of names covers CloudFront, API Gateway, the dashboard and 
   );
 });
 
-test("two stages in one account and region have no name in common", () => {
+test("two stages in one account and region share no name that has to be unique", () => {
   expect(findShared({ stage: "two", region: sydney }, () => true)).toEqual([]);
 });
 

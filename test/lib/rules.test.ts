@@ -11,14 +11,14 @@ describe("a deployment", () => {
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test("with Google and its own mail sender states a reason for each broken AWS rule", () => {
+  test("with Google log-in and codes sent through SES states a reason for each broken AWS rule", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
     const { app } = createStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test.each(["dev", "prod"] as const)("to %s states each reason in a sentence", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s states each reason for a broken AWS rule in a sentence", (stage) => {
     const own = {
       name: "content.parlance.example",
       certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",

@@ -32,12 +32,12 @@ describe("the web app's hosting", () => {
     expect(documentAt(path)).toBe(document);
   });
 
-  test("serves /shared with its own document, and the app for a path below it", () => {
+  test("serves shared.html at /shared, and the app at a path below /shared", () => {
     expect(documentAt("/shared")).toBe("/shared.html");
     expect(documentAt("/shared/more")).toBe("/app.html");
   });
 
-  test("serves the app for other paths, and files at their own paths", () => {
+  test("serves the app at paths without their own document, and leaves paths of files unchanged", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
     }
@@ -47,7 +47,7 @@ describe("the web app's hosting", () => {
   });
 });
 
-test("the stack has the outputs that the web app and the operator need", () => {
+test("the stack has outputs with the web app's settings, the site's address and Stripe's webhook", () => {
   const outputs = Object.keys(template.findOutputs("*"));
   expect(outputs).toEqual(
     expect.arrayContaining([

@@ -127,7 +127,7 @@ describe("faults of a stage", () => {
       [expect.stringMatching(/^google\.clientId is not a client id of Google: /)],
     ],
     [
-      "a domain for log-in through Google without Google",
+      "a log-in domain in a stage without Google",
       { google: undefined },
       ["domains.signIn is only for log-in through Google: add google, or remove the domain."],
     ],

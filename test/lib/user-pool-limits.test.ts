@@ -8,24 +8,24 @@ import { firewallLimits, publicRouteThrottles } from "../../lib/user-pool-limits
 const quota = { UserAuthentication: 120, UserCreation: 50, UserAccountRecovery: 30, UserList: 30 };
 const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 
-describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
+describe.each(learnerCounts)("the limits of email checks and confirmations for %i learners", (learners) => {
   const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
 
-  test("limit email checks to half of Cognito's quota UserList, and to the whole quota in a burst", () => {
+  test("keep checks within half of Cognito's quota UserList, and within the whole quota in a burst", () => {
     expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
     expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
   });
 
-  test("limit confirmations to half of Cognito's quota UserCreation, and to the whole quota in a burst", () => {
+  test("keep confirmations within half of Cognito's quota UserCreation, and within the whole quota in a burst", () => {
     expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
     expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
   });
 
-  test("allow thirty learners to check or confirm their emails within five seconds", () => {
+  test("allow thirty checks and thirty confirmations within five seconds", () => {
     for (const { rate, burst } of [check, confirm]) expect(burst + 5 * rate).toBeGreaterThanOrEqual(30);
   });
 
-  test("are more than ten times the limit of one network", () => {
+  test("are more than ten times the limits for one network", () => {
     expect(check.rate).toBeGreaterThan(10 * (callLimits["account-check-network"].calls / 300));
     expect(confirm.rate).toBeGreaterThan(10 * (callLimits["email-confirmation-network"].calls / 300));
   });

@@ -114,10 +114,10 @@ describe("a first deploy", () => {
 });
 
 // `npm run deploy` creates a first stack without a rollback: the resources stay, and the next deploy continues.
-describe("a failed first deploy without a rollback", () => {
+describe("without a rollback, a first deploy", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
-  test.each(sample)("at %s is completed by the next deploy, and each resource is created once", (_, id) => {
+  test.each(sample)("that fails at %s is completed by the next deploy, and each resource is created once", (_, id) => {
     const { outcome, deploy, existing } = deployed(prod, { failing: [id], rollback: false });
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_FAILED", [`${id} is refused`]]);
     const again = deploy(prod, { rollback: false });
@@ -126,7 +126,7 @@ describe("a failed first deploy without a rollback", () => {
     expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
-  test("that fails again at another resource is completed by the third deploy", () => {
+  test("that fails is completed by the third deploy if the second deploy fails too", () => {
     const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
     const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
     expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
@@ -136,10 +136,10 @@ describe("a failed first deploy without a rollback", () => {
   });
 });
 
-describe("a first deploy that is rolled back", () => {
+describe("the rollback of a first deploy", () => {
   const last = sample.at(-1)?.[1] ?? "";
 
-  test("of an unprotected stage leaves only the account's log setting and role, and can be repeated", () => {
+  test("of an unprotected stage leaves only the account's log setting and its role", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
       failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
@@ -168,7 +168,7 @@ describe("the template", () => {
   });
 });
 
-describe("an update", () => {
+describe("an update that adds optional settings", () => {
   const rich = synthesise("dev", everything);
   let outcome: ReturnType<typeof deployed>["outcome"];
   let keys: { before: string[]; after: string[] };
@@ -183,7 +183,7 @@ describe("an update", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("that adds optional settings succeeds", () => {
+  test("succeeds and creates the domain for log-in", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });
@@ -201,7 +201,7 @@ describe("an update", () => {
   });
 
   test.each(["AWS::CloudFront::Distribution", "AWS::ApiGatewayV2::Stage", "AWS::CloudWatch::Dashboard"])(
-    "that fails at %s is rolled back, and succeeds when repeated",
+    "is rolled back if it fails at %s, and succeeds when it is repeated",
     (type) => {
       const cloud = deployed(dev);
       const before = [keysOf(cloud), cloud.existing().length];

@@ -42,7 +42,7 @@ describe("custom policies", () => {
     expect((await get(test.customQuery({ resource }))).status).toBe(isMatch ? 200 : 403);
   });
 
-  it("are compared with the URL and its query, except the signature's parameters", async () => {
+  it("compare their resource with the URL and its query, except the signature's parameters", async () => {
     const exact = test.customQuery({ resource: `${test.origin}/${digitsKey}` });
     expect((await get(exact)).status).toBe(200);
     expect(await errorIn(await get(`${exact}&v=2`))).toEqual(denied);

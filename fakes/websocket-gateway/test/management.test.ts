@@ -35,7 +35,7 @@ describe("the management API", () => {
     await expect(post("never/was+there=", "{}")).rejects.toMatchObject(gone);
   });
 
-  it("refuses a message that is too large", async () => {
+  it("refuses a message larger than 128 KB", async () => {
     const { open, post } = await startGateway();
     const { id, next } = await open();
     const tooLarge = JSON.stringify("x".repeat(128 * 1024 - 1));

@@ -21,7 +21,7 @@ async function shareExam() {
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a guest marks an exam at 360 px, and can read unsaved text after the link ends", async () => {
+  test("a guest marks an exam on a page 360 px wide, and can read unsaved text after the link ends", async () => {
     const shared = await shareExam();
     const { screen, page, sound } = await openFirefox();
     await page.setViewport({ width: 360, height: 740 });

@@ -13,7 +13,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a learner signs up, practises a segment, and reaches the end of the example", async () => {
+  test("a learner signs up, practises a segment, and reaches the end of the example dialogue", async () => {
     const { screen, sound } = await openFirefox();
     const learner = newLearner();
     await screen.open(appUrl);
@@ -69,7 +69,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("the practice page explains a denied microphone and still plays the dialogue", async () => {
+  test("the practice page explains a denied microphone, and still plays the reference", async () => {
     const { screen } = await openFirefox("refuse");
     await logInFree(screen, appUrl);
     await screen.click("link", { with: "Seeing a doctor" });

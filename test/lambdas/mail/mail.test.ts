@@ -85,7 +85,7 @@ describe("the mailbox of a person", () => {
 });
 
 describe("the mailer", () => {
-  test("sends a mail with its reply-to address if that address is valid", async () => {
+  test("adds a reply-to address to a mail only if the address is valid", async () => {
     const { mailer, sent } = await aMailer();
     await mailer.send({ ...mail, replyTo: { name: "आशा", email: "asha@example.com" } });
     await mailer.send({ ...mail, replyTo: { name: "Asha", email: "आशा@example.com" } });
@@ -99,7 +99,7 @@ describe("the mailer", () => {
     expect(sent).toMatchObject([{ subject: "Hello Bcc: everybody@example.com" }]);
   });
 
-  test("throws a refusal and logs no personal data if SES rejects the mail or fails", async () => {
+  test("throws mail_unavailable and logs no personal data if SES rejects the mail or is unreachable", async () => {
     const wrong = await aMailer("other@parlance.example");
     await expect(wrong.mailer.send(mail)).rejects.toMatchObject({ code: "mail_unavailable" });
     expect(logText()).toContain("MessageRejected");

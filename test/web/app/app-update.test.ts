@@ -29,7 +29,7 @@ function createScriptedApp() {
   return { state, update };
 }
 
-test("the app update reloads Home only one time after a newer version is installed", async () => {
+test("the app update reloads Home only once after a newer version is installed", async () => {
   const { state, update } = createScriptedApp();
   await update();
   expect(state.reloads).toEqual([]);

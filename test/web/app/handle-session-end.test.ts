@@ -71,11 +71,14 @@ describe("handleSessionEnd", () => {
     ["deleted", 1],
     ["logged-out", 1.25],
     ["refused", 1.25],
-  ] as const)("after a session end “$0”, a playback speed of 1.25 reads back as $1", async (how, speed) => {
-    createPlaybackSpeed("asha").set(1.25);
-    await end(how);
-    expect(createPlaybackSpeed("asha").get()).toBe(speed);
-  });
+  ] as const)(
+    "leaves $1 as the playback speed of a learner who chose 1.25, after a session end “$0”",
+    async (how, speed) => {
+      createPlaybackSpeed("asha").set(1.25);
+      await end(how);
+      expect(createPlaybackSpeed("asha").get()).toBe(speed);
+    },
+  );
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
     "preserves the learner's stored work after a session end “%s”",
@@ -91,11 +94,14 @@ describe("handleSessionEnd", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)("after a session end “$0”, localStorage returns $1 for deleting_account", async (how, whose) => {
-    recordDeletion("asha");
-    await end(how);
-    expect(localStorage.getItem("deleting_account")).toBe(whose);
-  });
+  ] as const)(
+    "leaves $1 as the value of deleting_account in localStorage after a session end “$0”",
+    async (how, whose) => {
+      recordDeletion("asha");
+      await end(how);
+      expect(localStorage.getItem("deleting_account")).toBe(whose);
+    },
+  );
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
     "keeps another learner's recording, unsent progress and draft after a session end “%s”",
@@ -126,13 +132,13 @@ describe("the end of a session", () => {
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not reported after a password reset, or in a tab without the learner's session", async () => {
+  it("is not reported after a password reset, and a log-out is not reported in a tab without the session", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 
-  it("opens the log-in page and passes the current page if the session was refused", async () => {
+  it("passes the path of an open dialogue to the log-in page if the session was refused", async () => {
     await end("refused");
     expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
   });

@@ -48,7 +48,7 @@ describe("isCacheable", () => {
 });
 
 describe("keysToEvict", () => {
-  it("leaves at most 50 MB of fresh files", () => {
+  it("leaves only fresh files, at most 50 MB together with the added file", () => {
     fc.assert(
       fc.property(stored, sizes, fc.array(ages, { maxLength: 3 }), (entries, size, oldAges) => {
         const old = oldAges.map((age, at) => ({

@@ -65,7 +65,7 @@ describe("a browser whose storage fails", () => {
   const fail = () => Promise.reject(new DOMException("No room", "QuotaExceededError"));
   const broken: AudioCacheStore = { open: fail, read: fail, list: fail, put: fail, remove: fail, clear: fail };
 
-  it("has an empty audio cache, and throws no error", async () => {
+  it("has an empty audio cache that throws no error", async () => {
     const cache = createAudioCache(broken, () => 0);
     await cache.open();
     await cache.write("a.mp3", sound());

@@ -131,7 +131,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offerText states the total length, and how many dialogues have the exam's length", () => {
+  test("offerText states the total length, and how many dialogues are as long as exam dialogues", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );

@@ -160,14 +160,17 @@ describe("the segment audio cache", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)("makes this number of loads for the failure “$0” and retry = $1: $2", async (reason, retry, times) => {
-    const { shelf, asked, last } = openShelf();
-    const taken = shelf.load(0, "original");
-    last().answer.reject(new ContentError(reason, ""));
-    await taken;
-    void shelf.load(0, "original", retry);
-    expect(asked.length).toBe(times);
-  });
+  ] as const)(
+    "makes this many loads in two requests if the failure is “$0” and retry is $1: $2",
+    async (reason, retry, times) => {
+      const { shelf, asked, last } = openShelf();
+      const taken = shelf.load(0, "original");
+      last().answer.reject(new ContentError(reason, ""));
+      await taken;
+      void shelf.load(0, "original", retry);
+      expect(asked.length).toBe(times);
+    },
+  );
 
   it("returns the replacement of a file after the replacement has arrived", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };

@@ -22,6 +22,6 @@ it.each([
   ["a pack of an earlier version", { licence: licence("synthetic") }, "Synthetic voice", null],
   ["human voices", { licence: licence("human") }, null, null],
   ["a pack without a licence", {}, null, null],
-] as const)("voiceLabel and voiceWarning return the texts for %s, or null", (_case, facts, label, sentence) => {
+] as const)("voiceLabel and voiceWarning return their text or null for %s", (_case, facts, label, sentence) => {
   expect([voiceLabel(facts), voiceWarning(facts)]).toEqual([label, sentence]);
 });

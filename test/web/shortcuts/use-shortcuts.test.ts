@@ -46,7 +46,7 @@ describe("useShortcuts", () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it("ignores repeated keys and keys with a modifier", async () => {
+  it("ignores repeated keys and keys with Ctrl or Meta", async () => {
     await shown();
     expect(press("f").defaultPrevented).toBe(false);
     press("a", { repeat: true });

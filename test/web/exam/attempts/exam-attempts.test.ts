@@ -99,7 +99,7 @@ it.each([
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("useExamAttempts refetches the list if another device changes an attempt during a read", async () => {
+it("useExamAttempts refetches the list if another device changes an attempt while the list is fetched", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answered = promise;
   await act(async () => void client.resetQueries());
@@ -110,7 +110,7 @@ it("useExamAttempts refetches the list if another device changes an attempt duri
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("useExamAttempts refetches the list for a change of another tab, but not of this tab", async () => {
+it("useExamAttempts refetches the list for a change in another tab, but not for a change in this tab", async () => {
   await changeMarking("asha", otherAttemptId, markingId, [aNote(1)]);
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => expect(server.sender).toBeDefined());

@@ -185,7 +185,7 @@ describe("the facts of an exam attempt", () => {
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
   });
 
-  it("are not replaced by the same revision", async () => {
+  it("are not replaced by different facts with the same revision", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
     await tab.flushLocalExams("asha", 1_000);
@@ -506,7 +506,7 @@ describe("changes of a marking in local storage", () => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("are sent by the next page if the exam database could not store them", async () => {
+  it("are sent after a reload if the exam database could not store them", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
