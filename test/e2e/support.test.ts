@@ -33,6 +33,22 @@ const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
 const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
+test("offers Support on the page of plans to a learner whose subscription has no plan yet", async () => {
+  const { page } = await openPage();
+  await page.route("**/account", async (route) => {
+    const response = await route.fetch();
+    const account = await response.json();
+    const at = new Date().toISOString();
+    const row = { plan_type: "free", active: false, start_date: at, end_date: null, updated_at: at };
+    await route.fulfill({ response, json: { ...account, subscription: { user_id: "learner", ...row } } });
+  });
+  await signUp(page, appUrl, newLearner());
+  await page.getByRole("button", { name: "Get Started" }).waitFor();
+  expect(await page.getByRole("button", { name: /Account menu/ }).isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "Go to Support" }).click();
+  await waitUntilShown(page.getByRole("heading", { name: "Support" }));
+});
+
 test("sends a support message once, even without a plan", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();

@@ -4,7 +4,8 @@ import { type LanguageName, languageLabel } from "../../../../domain/content/lan
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import type { PaidPlanType, Plan, PlanType } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
-import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
+import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { LanguageLookup } from "../language/language-field.tsx";
@@ -107,7 +108,7 @@ export function PricingPage() {
         <PlansSkeleton language={account?.profile.language_preference} />
       )}
       <LanguageLookup />
-      {account?.subscription === null && <SetupHelp />}
+      {account && subscriptionStatus(account.subscription, serverNow()) === "none" && <SetupHelp />}
     </main>
   );
 }
