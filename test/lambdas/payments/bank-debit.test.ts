@@ -95,10 +95,19 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once if three syncs run at the same time when the money arrives", async () => {
+  test("starts once if three syncs find the arrived money before one of them starts the plan", async () => {
     const { moveTo, finish, services, customer, sdk, row } = await debited("monthly");
     await moveTo("01-06");
     finish(true);
+    const allFound = Promise.withResolvers<void>();
+    const create = sdk.customers.createBalanceTransaction.bind(sdk.customers);
+    let calls = 0;
+    sdk.customers.createBalanceTransaction = async (...given) => {
+      calls += 1;
+      if (calls === 3) allFound.resolve();
+      await allFound.promise;
+      return create(...given);
+    };
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
     expect(row()).toMatchObject(whole);
     expect((await sdk.customers.listBalanceTransactions(customer())).data.map(({ amount }) => amount)).toEqual([
