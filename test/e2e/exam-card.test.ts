@@ -81,7 +81,7 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   ];
   await seedMarking(appUrl, learner, attempt, { marked, notes });
   await page.goto(appUrl);
-  const sheetLink = line(page, "Segment 3").getByRole("link", { name: /^Open the marking sheet/ });
+  const sheetLink = line(page, "Segment 3").getByRole("link", { name: /^See the marking/ });
   await waitUntilShown(sheetLink);
   await waitUntilShown(line(page, "Segment 1").getByRole("link", { name: /^Practise/ }));
   await card(page).getByRole("link", { name: "See the result" }).click();

@@ -95,9 +95,9 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
                 className="button"
                 to={practice ?? paths.examMarking(last.attempt.attempt_id, last.markingId, { dialogue, segment })}
               >
-                {practice ? "Practise" : "Open the marking sheet"}
+                {practice ? "Practise" : "See the marking"}
                 <span className="visually-hidden">
-                  {practice ? " " : " at "}
+                  {practice ? " " : " of "}
                   segment {segment + 1}, {drawn.title}
                 </span>
               </Link>
