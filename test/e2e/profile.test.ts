@@ -156,7 +156,7 @@ test("the profile exports the account's data and changes the password", async ()
   expect(download.suggestedFilename()).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
   const accountExport = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
   expect(accountExport.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
-  await waitUntilShown(page.getByText(/Your download has started\..*works for 5 minutes/));
+  await waitUntilShown(page.getByText(/Your download has started\..*expires 5 minutes after you press/));
   await expectAccessibleInEveryAppearance(page);
   const { apiUrl } = await fetchConfig(appUrl);
   const { AccessToken } = await signIn(appUrl, learner);
