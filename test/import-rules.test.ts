@@ -110,6 +110,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/guest", of: "../ui/base.css", allowed: true },
   { in: "web/src/guest", of: "../ui/writing-systems.ts", allowed: true },
   { in: "web/src/guest", of: "../ui/moment.ts", allowed: true },
+  { in: "web/src/guest", of: "../ui/counted-text.ts", allowed: true },
   { in: "web/src/guest", of: "../ui/button.tsx", allowed: false },
   { in: "web/src/guest", of: "../api.ts", allowed: false },
   { in: "web/src/guest", of: "../features/exam/attempts/exam-attempts.ts", allowed: false },

@@ -8,18 +8,17 @@ import {
   type Shortfall,
 } from "../../../domain/exam/exam-result.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { countedText } from "../ui/counted-text.ts";
 import type { GuestMarking } from "./use-guest-marking.ts";
-
-const marksText = (marks: number) => (marks === 1 ? "1 mark" : `${marks} marks`);
 
 function shortfallText(shortfall: Shortfall): string {
   switch (shortfall.kind) {
     case "unheard":
-      return `${shortfall.segments} ${shortfall.segments === 1 ? "segment was" : "segments were"} not heard.`;
+      return `${countedText(shortfall.segments, "segment was", "segments were")} not heard.`;
     case "dialogue":
-      return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
+      return `Dialogue ${shortfall.dialogue + 1} has ${countedText(shortfall.marks, "mark")}. A pass needs ${shortfall.least}.`;
     case "total":
-      return `The total is ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
+      return `The total is ${countedText(shortfall.marks, "mark")}. A pass needs ${shortfall.least}.`;
   }
 }
 
@@ -86,7 +85,7 @@ export function MarkingResult({ share, marking }: { share: OpenedShare; marking:
         {isComplete ? "Marking finished" : "Your marking"}
       </h2>
       <p>
-        {result.marked} of {result.heard} {result.heard === 1 ? "segment" : "segments"} marked.
+        {result.marked} of {countedText(result.heard, "segment")} marked.
       </p>
       <progress max={result.heard} value={result.marked} aria-label="Marked segments" />
       {isComplete && <Marks columns={columns} />}

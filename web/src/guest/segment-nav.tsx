@@ -2,6 +2,7 @@
 
 import { isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { countedText } from "../ui/counted-text.ts";
 import { titleLanguage } from "../ui/title-language.ts";
 import type { GuestApp } from "./guest-app.ts";
 
@@ -15,7 +16,7 @@ type Props = {
 };
 
 function stateText(comments: number, isMarked: boolean): string {
-  const words = comments === 0 ? [] : [comments === 1 ? "1 comment" : `${comments} comments`];
+  const words = comments === 0 ? [] : [countedText(comments, "comment")];
   return [...words, ...(isMarked ? ["marked"] : [])].map((word) => `, ${word}`).join("");
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef } from "react"
 import type { ComboboxOption } from "./combobox-options.ts";
 import { type ComboboxField, useComboboxField } from "./use-combobox-field.ts";
 import "./combobox.css";
+import { countedText } from "./counted-text.ts";
 
 type ComboboxProps<Value extends string> = {
   label: string;
@@ -75,7 +76,7 @@ function Popup<Value extends string>({ combobox, value, emptyText }: PopupProps<
         ))}
       </div>
       <p role="status" className={isOpen && empty ? "combobox-empty" : "visually-hidden"}>
-        {isOpen && (empty ? emptyText : `${matches.length} ${matches.length === 1 ? "result" : "results"}`)}
+        {isOpen && (empty ? emptyText : countedText(matches.length, "result"))}
       </p>
     </div>
   );

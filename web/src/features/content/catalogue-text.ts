@@ -7,9 +7,8 @@ import {
   sumCatalogue,
 } from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { durationText } from "../../ui/duration-text.ts";
-
-const countedText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 const joinNames = (parts: readonly string[]) =>
   new Intl.ListFormat("en-AU", { type: "conjunction" }).format([...parts]);

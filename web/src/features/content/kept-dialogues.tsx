@@ -6,12 +6,13 @@ import { type KeptDialogue, removeKept } from "./keep-dialogue.ts";
 import { isRemovedBySafari, keepFailureText, notRemovedText, safariText, sizeText } from "./kept-text.ts";
 import { useKept } from "./use-kept.ts";
 import "./kept.css";
+import { countedText } from "../../ui/counted-text.ts";
 
 function totalText(kept: readonly KeptDialogue[]): string {
   if (kept.length === 0)
     return "No dialogue is kept on this device. Open a dialogue, then press More and Keep offline.";
   const bytes = kept.reduce((sum, each) => sum + each.bytes, 0);
-  return `${kept.length === 1 ? "1 dialogue" : `${kept.length} dialogues`}, ${sizeText(bytes)}.`;
+  return `${countedText(kept.length, "dialogue")}, ${sizeText(bytes)}.`;
 }
 
 export function KeptDialogues({ userId }: { userId: string }) {

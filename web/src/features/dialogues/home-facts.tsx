@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import type { StudyFacts } from "./due-reviews.ts";
 
 /** Renders text such as "12 to review · 35 minutes this week". */
@@ -9,11 +10,7 @@ export function HomeFacts({ facts }: { facts: StudyFacts | undefined }) {
     <p className="home-facts">
       {due > 0 && <Link to={paths.review}>{due} to review</Link>}
       {due > 0 && minutes > 0 && " · "}
-      {minutes > 0 && (
-        <Link to={paths.progress}>
-          {minutes} {minutes === 1 ? "minute" : "minutes"} this week
-        </Link>
-      )}
+      {minutes > 0 && <Link to={paths.progress}>{countedText(minutes, "minute")} this week</Link>}
     </p>
   );
 }

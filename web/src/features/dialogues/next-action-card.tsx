@@ -6,9 +6,10 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { type DialogueStatus, dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
 import type { InterruptedExam, NextAction, UnmarkedExam } from "../../../../domain/practice/next-action.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { relativeDayPhrase } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { segmentsDone, segmentsText } from "../progress/progress-text.ts";
+import { segmentsDone } from "../progress/progress-text.ts";
 import type { ScenarioWithStatus } from "../scenario/dialogue-statuses.ts";
 import { playAtOnce } from "../scenario/play-at-once.ts";
 import { useScenario } from "../scenario/scenario.ts";
@@ -50,13 +51,13 @@ function Card({ title, titleAttributes, facts, to, playsAtOnce, label, onIntent 
 }
 
 function ContinueExam({ exam }: { exam: InterruptedExam }) {
-  const facts = `Started ${relativeDayPhrase(exam.startedAt, serverNow())} · ${exam.heard} of ${segmentsText(exam.of)} heard`;
+  const facts = `Started ${relativeDayPhrase(exam.startedAt, serverNow())} · ${exam.heard} of ${countedText(exam.of, "segment")} heard`;
   return <Card title="Your mock exam is not finished" facts={facts} to={paths.examRun} label="Continue exam" />;
 }
 
 function MarkExam({ exam }: { exam: UnmarkedExam }) {
   const { attemptId, startedAt, marked, heard } = exam;
-  const progress = marked === 0 ? "Not marked yet" : `${marked} of ${segmentsText(heard)} marked`;
+  const progress = marked === 0 ? "Not marked yet" : `${marked} of ${countedText(heard, "segment")} marked`;
   return (
     <Card
       title="Mark your mock exam"
@@ -83,7 +84,7 @@ function useLengthText({ userId, language, dialogue: { id, status } }: DialogueP
   // An earlier version of the dialogue may have had more segments.
   const done = status.kind === "begun" ? Math.min(status.progress.done, total ?? Number.POSITIVE_INFINITY) : 0;
   if (done > 0) return `${segmentsDone({ done, total })} done`;
-  return total === null ? "" : segmentsText(total);
+  return total === null ? "" : countedText(total, "segment");
 }
 
 function Dialogue(props: DialogueProps) {

@@ -4,6 +4,7 @@ import { dialogueLanguageOf, exampleLanguage } from "../../../../domain/content/
 import { nextAction, type OpenExams } from "../../../../domain/practice/next-action.ts";
 import { dialogueDifficulties, dialogueKey, sortByDifficulty } from "../../../../domain/study/dialogue-difficulty.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { type DialoguesState, useCompletedScenarios } from "../content/scenarios.ts";
 import { type ScenarioWithStatus, useDialogueStatuses } from "../scenario/dialogue-statuses.ts";
 import type { StudyFacts } from "./due-reviews.ts";
@@ -39,7 +40,7 @@ type ListProps = {
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;
   const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;
-  const dialogues = `${all} ${all === 1 ? "dialogue" : "dialogues"}`;
+  const dialogues = countedText(all, "dialogue");
   if (status !== "all" || search.trim() !== "") return `${shown} of ${dialogues}`;
   return completed > 0 ? `${completed} of ${all} completed` : dialogues;
 }

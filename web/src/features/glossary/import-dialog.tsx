@@ -8,6 +8,7 @@ import { languageAttributes } from "../../ui/writing-systems.ts";
 import { importNotes, moreProblemsText, refusalTexts, summaryText } from "./import-texts.ts";
 import { type ImportState, type TermImportSteps, useTermImport } from "./use-term-import.ts";
 import "./import-dialog.css";
+import { countedText } from "../../ui/counted-text.ts";
 
 const previewLength = 3;
 
@@ -65,7 +66,7 @@ function statusOf(state: ImportState): string {
     case "saving":
       return "Saving the terms…";
     case "saved":
-      return `Added or changed ${state.count.toLocaleString("en")} ${state.count === 1 ? "term" : "terms"} in your glossary.`;
+      return `Added or changed ${countedText(state.count, "term")} in your glossary.`;
   }
 }
 
@@ -108,7 +109,7 @@ function ImportActions({ steps: { state, save }, onClose }: ActionsProps) {
       </Button>
       {(count > 0 || isSaving) && (
         <Button variant="ink" busy={isSaving} onClick={() => state.kind === "read" && void save(state.result)}>
-          {isSaving ? "Saving..." : `Save ${count.toLocaleString("en")} ${count === 1 ? "term" : "terms"}`}
+          {isSaving ? "Saving..." : `Save ${countedText(count, "term")}`}
         </Button>
       )}
     </>

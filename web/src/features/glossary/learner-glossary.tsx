@@ -5,6 +5,7 @@ import { paths } from "../../../../domain/http/pages.ts";
 import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { dueDaysOfTerms } from "../../../../domain/study/term-due.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useWritingSystem } from "../../ui/use-writing-system.ts";
@@ -25,13 +26,11 @@ const TermDialog = lazyPart(
 
 type Learner = { userId: string; paid: boolean; language: LanguageName };
 
-const countText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "term" : "terms"}`;
-
 function foundText({ found, ofLanguage, filter }: FilteredTerms): string {
   const isFiltered = filter.query.trim() !== "" || filter.topic !== null;
   return isFiltered
-    ? `${countText(found.length)} of ${ofLanguage.length.toLocaleString("en")}`
-    : countText(found.length);
+    ? `${countedText(found.length, "term")} of ${ofLanguage.length.toLocaleString("en")}`
+    : countedText(found.length, "term");
 }
 
 function useDeletion(userId: string) {
@@ -71,7 +70,7 @@ function GlossaryActions({ due, hasTerms, onAdd }: { due: number; hasTerms: bool
           Review terms
         </Link>
       )}
-      {due > 0 && <span>{countText(due)} due today</span>}
+      {due > 0 && <span>{countedText(due, "term")} due today</span>}
     </div>
   );
 }

@@ -11,15 +11,13 @@ import { loadReadyList, type ReadyListRequest } from "./load-ready-list.ts";
 import { topicName } from "./topic-name.ts";
 import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
 import "./ready.css";
+import { countedText } from "../../ui/counted-text.ts";
 
 type Props = {
   request: ReadyListRequest;
   isOnlyTopic: boolean;
   onClose: () => void;
 };
-
-const countText = (count: number) => `${count} ${count === 1 ? "term" : "terms"}`;
-const minutesText = (minutes: number) => `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
 function ReadyCard({ term, isRevealed, isKept }: { term: ReadyTerm; isRevealed: boolean; isKept: boolean }) {
   const { shownFirst, english, translation, language, sentence } = term;
@@ -102,21 +100,22 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
   const term = terms[at];
   return (
     <Dialog
-      title={`${countText(terms.length)} before you practise`}
+      title={`${countedText(terms.length, "term")} before you practise`}
       onDismiss={onClose}
       actions={<ReadyActions run={run} count={terms.length} onClose={onClose} />}
     >
       {term ? (
         <>
           <p className="ready-task">
-            {at + 1} of {terms.length} · {minutesText(minutesOfReadyList(terms.length - at))} left. Press Keep or K to
-            keep a term.
+            {at + 1} of {terms.length} · about {countedText(minutesOfReadyList(terms.length - at), "minute")} left.
+            Press Keep or K to keep a term.
           </p>
           <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
         </>
       ) : (
         <p role="status">
-          You have seen the whole list of {countText(terms.length)}. You kept {kept.size === 0 ? "none" : kept.size}.
+          You have seen the whole list of {countedText(terms.length, "term")}. You kept{" "}
+          {kept.size === 0 ? "none" : kept.size}.
         </p>
       )}
     </Dialog>

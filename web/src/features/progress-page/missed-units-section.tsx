@@ -1,5 +1,6 @@
 import { countMissedUnits } from "../../../../domain/study/missed-units.ts";
 import type { Study } from "../../../../domain/study/study.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { unitKindNames } from "../../ui/unit-kind-names.ts";
 import { missedTrendTexts } from "./progress-text.ts";
 
@@ -19,8 +20,8 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {checked === 1 ? "1 rating" : `${checked} ratings`} of the last four weeks with a list of what
-            you missed. Feedback from other people counts as a rating.
+            Counted in {countedText(checked, "rating")} of the last four weeks with a list of what you missed. Feedback
+            from other people counts as a rating.
             {isComparable && " The comparison with the four weeks before is per rating."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}

@@ -5,6 +5,7 @@ import type { TrendComparison, WeekValue } from "../../../../domain/study/speech
 import { dateOfStudyDay } from "../../../../domain/study/study-day.ts";
 import type { TopicCount } from "../../../../domain/study/topic-counts.ts";
 import { countWord } from "../../ui/count-word.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
 /** `dateOfStudyDay` returns midnight UTC. */
@@ -16,8 +17,6 @@ const month = dateFormat({ month: "short" });
 
 export const shortDayText = (day: number): string => shortDay.format(dateOfStudyDay(day));
 export const monthText = (day: number): string => month.format(dateOfStudyDay(day));
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Fewer seconds are not shown, because `durationText` would round them up to a minute. */
 const leastShownSeconds = 30;
@@ -36,7 +35,7 @@ export function daysText(weeks: readonly Pick<CalendarWeek, "practised" | "secon
   const days = weeks.reduce((sum, { practised }) => sum + practised, 0);
   if (days === 0) return "";
   const recorded = recordedText(weeks.reduce((sum, { seconds }) => sum + seconds, 0));
-  return [counted(days, "day", "days"), ...(recorded === "" ? [] : [recorded])].join(", ");
+  return [countedText(days, "day"), ...(recorded === "" ? [] : [recorded])].join(", ");
 }
 
 function weeksAgoText(weeksAgo: number): string {
@@ -68,7 +67,7 @@ export function hardText({ again, hard, missed }: HardSegment): string {
   return [
     ...(again > 0 ? [`Again ${timesText(again)}`] : []),
     ...(hard > 0 ? [`Hard ${timesText(hard)}`] : []),
-    ...(missed > 0 ? [`${counted(missed, "unit", "units")} missed`] : []),
+    ...(missed > 0 ? [`${countedText(missed, "unit")} missed`] : []),
   ].join(", ");
 }
 

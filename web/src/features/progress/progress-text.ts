@@ -1,12 +1,11 @@
 import type { DialogueProgress } from "../../../../domain/practice/progress.ts";
-
-export const segmentsText = (count: number): string => (count === 1 ? "1 segment" : `${count} segments`);
+import { countedText } from "../../ui/counted-text.ts";
 
 export function segmentsDone({ done, total }: DialogueProgress): string {
   if (done === 0) return "";
-  return total === null ? segmentsText(done) : `${done} of ${segmentsText(total)}`;
+  return total === null ? countedText(done, "segment") : `${done} of ${countedText(total, "segment")}`;
 }
 
 export function segmentsLeft(done: number, total: number): string | null {
-  return done < total ? `${segmentsText(total - done)} left` : null;
+  return done < total ? `${countedText(total - done, "segment")} left` : null;
 }

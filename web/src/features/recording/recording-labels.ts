@@ -1,5 +1,6 @@
 import type { Gap } from "../../../../domain/practice/practice.ts";
 import { clockTime } from "../../ui/clock-time.ts";
+import { countedText } from "../../ui/counted-text.ts";
 
 const timeOnly = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 const dayAndTime = new Intl.DateTimeFormat("en", {
@@ -25,7 +26,7 @@ export function recordingSizeText(bytes: number): string {
 }
 
 export function recordingCountText(count: number): string {
-  return count === 1 ? "1 recording" : `${count} recordings`;
+  return countedText(count, "recording");
 }
 
 export function recordingFileName(scenarioId: string, segment: string, attempt: number): string {

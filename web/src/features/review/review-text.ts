@@ -1,5 +1,6 @@
 import { ratings, type StudyRating } from "../../../../domain/study/study-change.ts";
 import { dateOfStudyDay } from "../../../../domain/study/study-day.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { ratingNames } from "../practice/screen/rating-panel.tsx";
 
 /** `dateOfStudyDay` returns midnight UTC. */
@@ -16,7 +17,7 @@ export function dayPhrase(day: number, today: number): string {
 }
 
 export function reviewCount(count: number): string {
-  return count === 1 ? "1 review" : `${count} reviews`;
+  return countedText(count, "review");
 }
 
 export function ratingsText(counts: Readonly<Record<StudyRating, number>>): string {

@@ -15,6 +15,7 @@ import { LinkView } from "./link-view.tsx";
 import type { ShareSource } from "./share-source.ts";
 import { findShareUrl, useShares } from "./shares.ts";
 import "./sharing.css";
+import { countedText } from "../../ui/counted-text.ts";
 
 const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
 
@@ -146,7 +147,7 @@ function ShareForm({ userId, source, form, wasSent }: FormProps) {
         <select id={daysId} value={form.days} onChange={({ target }) => form.setDays(Number(target.value))}>
           {dayChoices.map((days) => (
             <option key={days} value={days}>
-              {days === 1 ? "1 day" : `${days} days`}
+              {countedText(days, "day")}
             </option>
           ))}
         </select>

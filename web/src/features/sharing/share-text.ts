@@ -1,6 +1,7 @@
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { closedReason, sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { countedText } from "../../ui/counted-text.ts";
 import { recordingCountText, recordingSizeText } from "../recording/recording-labels.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
@@ -32,5 +33,5 @@ export function shareSizeText({ recordings }: Pick<Share, "recordings">): string
 }
 
 export function commentCountText(count: number): string {
-  return count === 1 ? "1 comment" : `${count} comments`;
+  return countedText(count, "comment");
 }

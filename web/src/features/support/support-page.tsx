@@ -16,6 +16,7 @@ import { emptyDraft, readDraft, writeDraft } from "./draft.ts";
 import { useSendMessage } from "./use-send-message.ts";
 
 import "./support.css";
+import { countedText } from "../../ui/counted-text.ts";
 
 function CharacterCount({ count, most }: { count: number; most: number }) {
   const number = (value: number) => value.toLocaleString("en");
@@ -30,7 +31,7 @@ function CharacterCount({ count, most }: { count: number; most: number }) {
 export function tooLongText(count: number, most: number): string {
   const over = count - most;
   if (over <= 0) return "";
-  return `Please shorten this by ${over.toLocaleString("en")} ${over === 1 ? "character" : "characters"}`;
+  return `Please shorten this by ${countedText(over, "character")}`;
 }
 
 function useDraft(userId: string) {

@@ -1,11 +1,10 @@
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { interruptionNames } from "../attempts/fact-names.ts";
 import { marksText } from "./marking-text.ts";
-
-const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** Returns text such as "2 repeats: segment 3 (twice). 1 is free.". */
 export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {
@@ -16,8 +15,8 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
     return `segment ${segment + 1}${often}`;
   });
   const free = exam.freeRepeats.value;
-  const cost = total <= free ? "Free." : `${free} ${free === 1 ? "is" : "are"} free.`;
-  return `${countText(total, "repeat")}: ${where.join(", ")}. ${cost}`;
+  const cost = total <= free ? "Free." : `${countedText(free, "is", "are")} free.`;
+  return `${countedText(total, "repeat")}: ${where.join(", ")}. ${cost}`;
 }
 
 export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
@@ -34,7 +33,7 @@ export function interruptionsText({ interruptions, brokenOff }: DialogueIncident
     ...interruptions.map(({ segment, kind }) => ({ segment, why: interruptionNames[kind] })),
     ...brokenOff.map((segment) => ({ segment, why: "recording interrupted" })),
   ].toSorted((one, other) => one.segment - other.segment);
-  return `${countText(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
+  return `${countedText(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
 }
 
 type Props = {

@@ -4,6 +4,7 @@ import { listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countedText } from "../../../ui/counted-text.ts";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, dialogueMarksText } from "./marking-text.ts";
@@ -78,7 +79,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
 function SegmentMarksCell({ marker, opinion: { lost, kinds, missed } }: { marker: string; opinion: SegmentMarks }) {
   const words = [
     ...kinds.map((kind) => errorKindNames[kind]),
-    ...(missed > 0 ? [missed === 1 ? "1 unit missed" : `${missed} units missed`] : []),
+    ...(missed > 0 ? [countedText(missed, "unit missed", "units missed")] : []),
   ];
   return (
     <MarkerCell marker={marker}>

@@ -6,6 +6,7 @@ import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { marksText, rangeText, tariffText } from "./marking-text.ts";
@@ -28,7 +29,7 @@ function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
           <span>{errorKindNames[kind]}</span>
           <i style={barShare(lost, dearest)} aria-hidden="true" />
           <span className="result-amount">
-            {marksText(lost)} <small>{notes === 1 ? "1 note" : `${notes} notes`}</small>
+            {marksText(lost)} <small>{countedText(notes, "note")}</small>
           </span>
         </li>
       ))}

@@ -10,13 +10,14 @@ import {
 } from "../../../../../domain/exam/exam-marking.ts";
 import { computeExamResult, type ExamResult, type Shortfall } from "../../../../../domain/exam/exam-result.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { markerText, marksText } from "./marking-text.ts";
 
 export function shortfallText(shortfall: Shortfall): string {
   switch (shortfall.kind) {
     case "unheard": {
       const { segments } = shortfall;
-      return `${segments} ${segments === 1 ? "segment was" : "segments were"} not heard.`;
+      return `${countedText(segments, "segment was", "segments were")} not heard.`;
     }
     case "dialogue":
       return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
@@ -44,7 +45,7 @@ export function verdictOf(
   if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
   if (!isBegun) return { title: "Not marked yet", reasons: [toMarkText(heard)], isFinal };
   if (left > 0) {
-    const words = `${left} of ${heard} ${heard === 1 ? "segment" : "segments"} ${left === 1 ? "is" : "are"} not marked yet.`;
+    const words = `${left} of ${countedText(heard, "segment")} ${left === 1 ? "is" : "are"} not marked yet.`;
     return { title: "Marking not finished", reasons: [words], isFinal };
   }
   if (passed) {

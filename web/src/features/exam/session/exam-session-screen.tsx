@@ -20,6 +20,7 @@ import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
 import { Briefing, EndExamButton, ExamOver, Interrupted, LeaveExamGuard, Pause } from "./exam-session-pauses.tsx";
 import type { ExamStudio } from "./exam-studio.ts";
 import "./exam-run.css";
+import { countedText } from "../../../ui/counted-text.ts";
 
 type Props = { studio: ExamStudio; exam: Exam; content: OfflineContent; userId: string; attemptId: string };
 
@@ -75,7 +76,7 @@ function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number 
 /** The deduction in the label is Parlance's proposal, because the exam publishes none. */
 function repeatLabel(isFree: boolean, { proposals }: Exam): string {
   if (isFree) return "Repeat (free)";
-  return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
+  return `Repeat (may cost about ${countedText(proposals.repeat, "mark")})`;
 }
 
 function nextLabel(run: ExamSessionState): string {

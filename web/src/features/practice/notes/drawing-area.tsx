@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import type { Stroke } from "../../../../../domain/practice/notes-sheet.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { drawAll } from "./draw-strokes.ts";
 import type { NotesTool } from "./notes-storage.ts";
 import { createPointerDrawing, type PointerDrawing } from "./pointer-drawing.ts";
@@ -25,7 +26,7 @@ function useDrawnStrokes(strokes: readonly Stroke[]) {
 
 function drawingName(strokes: number): string {
   if (strokes === 0) return "Drawing, empty";
-  return `Drawing, ${strokes} ${strokes === 1 ? "stroke" : "strokes"}`;
+  return `Drawing, ${countedText(strokes, "stroke")}`;
 }
 
 type Props = { strokes: readonly Stroke[]; tool: NotesTool; onChange: (strokes: readonly Stroke[]) => void };

@@ -20,15 +20,14 @@ import { type LearnerDialogues, NextStepText, useNextStep } from "./next-step.ts
 import { RecordingsChoiceField, useRecordingsChoice } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 import "./complete-dialog.css";
-
-const attemptCountText = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
+import { countedText } from "../../../ui/counted-text.ts";
 
 /** `known` shows that a segment was practised, but not how often. */
 const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
 
 function attemptsText(segment: SegmentPractice): string {
   if (segmentProgressOf(segment) === "new") return "Not recorded";
-  return hasKnownAttempts(segment) ? attemptCountText(countAttempts(segment)) : "Practised";
+  return hasKnownAttempts(segment) ? countedText(countAttempts(segment), "attempt") : "Practised";
 }
 
 /** Returns text such as "4 attempts · 3 recordings, 0:42". */
@@ -36,7 +35,10 @@ function summaryText({ segments }: Practice): string {
   const tried = segments.filter(hasKnownAttempts);
   const recordings = segments.flatMap((segment) => segment.recordings);
   if (tried.length === 0) return "";
-  const count = attemptCountText(tried.reduce((sum, segment) => sum + countAttempts(segment), 0));
+  const count = countedText(
+    tried.reduce((sum, segment) => sum + countAttempts(segment), 0),
+    "attempt",
+  );
   const seconds = recordings.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   return recordings.length === 0
     ? count

@@ -6,6 +6,7 @@ import {
   type SegmentPractice,
   segmentProgressOf,
 } from "../../../../../domain/practice/practice.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not recorded", practised: "practised", completed: "completed" } as const;
@@ -15,7 +16,7 @@ function segmentName(position: number, segment: SegmentPractice): string {
   const attempts = countAttempts(segment);
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
   if (attempts === 1 && segment.recordings.length === 0) return name;
-  return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+  return `${name}, ${countedText(attempts, "attempt")}`;
 }
 
 function focusIndexForKey(key: string, at: number, count: number): number | null {
