@@ -12,7 +12,7 @@ const place = { region: "eu-west-1", account: "123456789012", api: { id: "abc", 
 const table = "arn:aws:dynamodb:eu-west-1:123456789012:table/notes";
 const reader = { kind: "function", name: "reader" } as const;
 
-describe("permissions of a function", () => {
+describe("the permissions of a caller", () => {
   const may = (resource: string, deed: RequestedAction) =>
     new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource }] }).check(reader, deed) === null;
 
@@ -28,7 +28,7 @@ describe("permissions of a function", () => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
-  test("are empty for a function without grants and for an unknown caller", () => {
+  test("are empty if the caller is unknown or a function without grants", () => {
     const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
@@ -37,7 +37,7 @@ describe("permissions of a function", () => {
     expect(access.report()).toMatchObject({ used: [], refused: [expect.any(String), expect.any(String)] });
   });
 
-  test("are reported as used after an allowed call", () => {
+  test("are reported as used only after a call that needs them", () => {
     const grants = ["GetItem", "PutItem"].map((name) => ({ action: `dynamodb:${name}`, resource: table }));
     const access = new AccessChecker({ reader: grants });
     access.check(reader, { action: "dynamodb:PutItem", resource: table });
@@ -192,7 +192,7 @@ describe("a guarded service", () => {
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
   });
 
-  test("refuses a call with an error that the service's own client recognises", async () => {
+  test("reports a refusal as an error that the service's own client recognises", async () => {
     const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
     const secret = runAsFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
     await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));

@@ -37,7 +37,7 @@ test("interpretingDirectionOf returns the two languages if the segment names its
 });
 
 describe("the schemas of a pack", () => {
-  test("accept only a plain file name that ends in .mp3 as audio", () => {
+  test("accept as audio only a plain file name that ends in .mp3", () => {
     const withAudio = (audio: unknown) => accepts(SegmentList, [{ ...segment, audio }]);
     for (const audio of ["1.mp3", "Seg_1-a.mp3"]) expect([audio, withAudio(audio)]).toEqual([audio, true]);
     const outside = ["../seg.mp3", "a/b.mp3", "a\\b.mp3", "..mp3", "%2e%2e%2fa.mp3", "a#b.mp3", "a?b.mp3"];
@@ -45,7 +45,7 @@ describe("the schemas of a pack", () => {
     for (const audio of [...outside, ...malformed]) expect([audio, withAudio(audio)]).toEqual([audio, false]);
   });
 
-  test("accept only an array of segments", () => {
+  test("accept segments only in an array", () => {
     expect(accepts(SegmentList, [segment, { ...segment, original_language: "english" }])).toBe(true);
     expect(accepts(SegmentList, [])).toBe(true);
     for (const value of [{}, { 0: segment, length: 1 }, { segments: [segment] }, segment, "[]", null, undefined]) {
@@ -75,7 +75,7 @@ describe("the schemas of a pack", () => {
     expect(SegmentList.parse([segment])).toEqual([segment]);
   });
 
-  test("accept only topics with a known id and a name", () => {
+  test("accept a topic only with a known id and a name", () => {
     expect(accepts(TopicList, [{ id: "legal", name: "Legal" }])).toBe(true);
     for (const topic of [{ id: "sport", name: "Sport" }, { id: "legal", name: "" }, { id: "legal" }]) {
       expect(accepts(TopicList, [topic])).toBe(false);
@@ -83,7 +83,7 @@ describe("the schemas of a pack", () => {
     expect(accepts(TopicList, { id: "legal", name: "Legal" })).toBe(false);
   });
 
-  test("accept only scenarios with well-formed ids and titles", () => {
+  test("accept a scenario only with a well-formed id and a title", () => {
     expect(accepts(ScenarioList, [{ id: "legal-1", scenario: "At the court" }])).toBe(true);
     for (const item of [{ id: "../legal-1", scenario: "x" }, { id: "legal-1", scenario: "" }, { id: "legal-1" }]) {
       expect(accepts(ScenarioList, [item])).toBe(false);

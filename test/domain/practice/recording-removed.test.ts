@@ -18,10 +18,10 @@ const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-rest
 const after = (...events: PracticeEvent[]): Practice =>
   events.reduce((practice, event) => practiceTransition(practice, event).practice, createPractice(2));
 
-describe("the removal of one of two recordings", () => {
+describe("the removal of a recording", () => {
   const both = after(...attempt(1), ...restart, ...attempt(2));
 
-  test("keeps the current recording if the earlier recording is removed", () => {
+  test("keeps the current recording if an earlier recording is removed", () => {
     const { practice, effects } = practiceTransition(both, { type: "recording-removed", index: 0, number: 1 });
     expect(shownRecording(practice)).toBe(2);
     expect(practice.segments[0]?.currentRecording).toBe(2);

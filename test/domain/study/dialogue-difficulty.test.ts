@@ -31,12 +31,12 @@ describe("the difficulty of a dialogue", () => {
     expect(ofDialogue("health-1", [review("health-1", 1, "easy")])).toBe(1 / 3);
   });
 
-  test("grows by a tenth of a segment for each missed unit", () => {
+  test("counts each missed unit as a tenth of a segment", () => {
     const missing = [review("health-1", 1, "hard", 2), review("health-1", 2, "good")];
     expect(ofDialogue("health-1", missing)).toBeCloseTo(2.2 / 4, 10);
   });
 
-  test("counts the latest review of each segment", () => {
+  test("counts only the latest review of each segment", () => {
     const improved = [review("health-1", 1, "again", 5), review("health-1", 1, "good")];
     expect(ofDialogue("health-1", improved)).toBe(1 / 3);
   });

@@ -12,7 +12,7 @@ const recorded = (day: number, seconds: number): RecordingFacts => ({
   silence_seconds: 0,
 });
 
-test("secondsOfWeek adds up the recordings of a day and of the six days before", () => {
+test("secondsOfWeek adds up the seconds recorded on a day and on the six days before", () => {
   const recordings = [recorded(93, 1), recorded(94, 10), recorded(100, 100), recorded(101, 1000)];
   expect(secondsOfWeek({ recordings }, 100)).toBe(110);
   expect(secondsOfWeek({ recordings: [] }, 100)).toBe(0);

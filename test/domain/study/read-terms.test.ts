@@ -24,7 +24,7 @@ test.each([
   expect(sidesIn(text)).toEqual(leaseSides);
 });
 
-test("the import uses the language of the row or heading, otherwise the learner's", () => {
+test("the import uses the language of the row or heading, otherwise the learner's language", () => {
   const languages = (text: string) => imported(text).added.map(({ term }) => term.language);
   expect(languages("english,translation,language\na,b,Urdu\nc,d,hi\ne,f,")).toEqual(["urdu", "hindi", "nepali"]);
   expect(languages("english,tamil\na,b")).toEqual(["tamil"]);
@@ -46,7 +46,7 @@ test("the import reads Anki's HTML as text", () => {
   ]);
 });
 
-test("the import reads formulas as text, and preserves apostrophes of other programs", () => {
+test("the import reads formulas as text, and preserves apostrophes in files of other programs", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
 
@@ -122,12 +122,12 @@ test.each([
   ["a file without headings", "lease,भाडा\nbond,धरौटी\n", 0, "no-heading"],
   ["a file with one side only", "english,note\nlease,x\n", 0, "no-heading"],
   ["a file of 5,001 new terms", `english,translation\n${rowsOf(5001)}`, 0, "too-many-new"],
-  ["a file that exceeds the limit of 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
+  ["a file that makes the glossary exceed 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
 ])("the import refuses %s", (_, text, own, refusal) => {
   expect(importText(text, ownOf(own))).toEqual({ refusal });
 });
 
-test("the import accepts 5,000 new terms, and the last term below the glossary's limit", () => {
+test("the import accepts 5,000 new terms, and one term for a glossary of 9,999 terms", () => {
   expect(imported(`english,translation\n${rowsOf(5000)}`).added).toHaveLength(5000);
   expect(imported("english,translation\na,b", ownOf(9999)).added).toHaveLength(1);
 });

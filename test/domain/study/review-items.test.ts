@@ -34,7 +34,7 @@ describe("scheduleItems", () => {
     expect(dueDays[sign]).toBeGreaterThan(101);
   });
 
-  test("keeps the day of a missed unit's later review if the earlier review is corrected afterwards", () => {
+  test("keeps the latest review day of a missed unit if an earlier review is corrected afterwards", () => {
     const earlier = aReview({ day: 100, rating: "hard", missed: missed(sign) });
     const later = aReview({ day: 101, rating: "good", missed: [] });
     const corrected = { ...earlier, changed_at: instantOn(105) };
@@ -52,7 +52,7 @@ describe("scheduleItems", () => {
     },
   );
 
-  test("leaves the other missed units as they are after feedback, which names only some units", () => {
+  test("does not reschedule missed units that feedback does not name", () => {
     const study = toStudy([
       aReview({ day: 100, rating: "hard", missed: missed(sign) }),
       aReview({ day: 101, rating: "again", missed: missed(otherSign), source: "feedback" }),
@@ -62,7 +62,7 @@ describe("scheduleItems", () => {
     expect(lastDays).toEqual({ [sign]: 100, [otherSign]: 101 });
   });
 
-  test("distinguishes segments by their dialogue and language", () => {
+  test("distinguishes segments by language, dialogue and segment id", () => {
     const others = [{ language: "hindi" }, { scenario_id: "emp-2" }, { segment_id: "segment-2" }] as const;
     const reviews = [{}, ...others].map((fields) => aReview({ day: 100, item: segmentItem(fields) }));
     expect(scheduleItems(toStudy(reviews))).toHaveLength(4);
@@ -100,7 +100,7 @@ describe("scheduleItems", () => {
     expect(fromEnglish?.dueDay).toBe(102);
   });
 
-  test("makes a term due on the earlier due day of its two directions", () => {
+  test("lets dueDaysOfTerms return the earlier due day of a term's two directions", () => {
     const term = aTerm();
     for (const [again, easy] of [["to-english", "from-english"] as const, ["from-english", "to-english"] as const]) {
       const reviews = [

@@ -47,7 +47,7 @@ describe("reviewQueue", () => {
     setting: { name: "reviews_per_day" as const, value },
   });
 
-  test("has as many items as the learner's daily limit still allows", () => {
+  test("has at most as many items as the learner's daily limit still allows", () => {
     const done = [1, 2, 3, 4].map((nth) =>
       aReview({ day: 101, source: "review", item: segmentItem({ scenario_id: `fin-${nth}` }) }),
     );

@@ -30,7 +30,7 @@ describe("a review schedule", () => {
     expect(schedule([])).toBeNull();
   });
 
-  test("has the item due on the day after a last rating of “again”", () => {
+  test("has a due day one day after a final rating of “again”", () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 400 }), (rated, days) => {
         const day = lastDayOf(rated) + days;
@@ -39,7 +39,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("has the item due after its last review and within a year", () => {
+  test("has a due day 1 to 365 days after the last review", () => {
     fc.assert(
       fc.property(history, (rated) => {
         const derived = schedule(rated);

@@ -178,7 +178,7 @@ describe("a refetch of the account", () => {
     expect(reads).toEqual([]);
   });
 
-  it("sends another request after a pending one", async () => {
+  it("sends a second request after a pending request", async () => {
     const { facts, answer, account, reads } = start();
     const done = facts.refetch();
     await answer({ profile, subscription: row(1, 1) });

@@ -30,7 +30,7 @@ async function waitingTab() {
 }
 
 describe("a tab that is about to renew tokens", () => {
-  it("continues at once unless other tokens are recorded as the latest", async () => {
+  it("continues at once if its own tokens or no tokens are recorded as the latest", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);
@@ -51,7 +51,7 @@ describe("a tab that is about to renew tokens", () => {
     await over;
   });
 
-  it("continues after two seconds without the other tab's tokens", async () => {
+  it("continues after two seconds if another tab's tokens do not appear", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await recordLatestTokens(latest);
     const { over } = await waitingTab();

@@ -91,7 +91,7 @@ describe("calls with the same tokens", () => {
     expect(renewals).toBe(0);
   });
 
-  it("share one new token after the same token was refused", async () => {
+  it("receive the same new token if their token was refused", async () => {
     store(3_600);
     const refused = storedToken() ?? "";
     const newer = await Promise.all([renewRefused(refused), renewRefused(refused)]);

@@ -85,7 +85,7 @@ describe("a redirect to Google", () => {
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
 
-  it("is cancelled once redirectToGoogle resolves, as it does after the back button", async () => {
+  it("is cancelled when redirectToGoogle resolves, as it does after the back button", async () => {
     google.redirectToGoogle.mockImplementationOnce(async () => goAway());
     await startGoogleSignIn({ ...fromLogin, email: "" });
     expect(isWaiting()).toBe(false);

@@ -131,7 +131,7 @@ describe("an event in another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("does not end the session if the event concerns another learner", async () => {
+  it("does not end the session if it is the log-out of another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);

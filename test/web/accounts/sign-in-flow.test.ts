@@ -6,7 +6,7 @@ test("parseVerified reads the email that verifiedState passes to the log-in page
 });
 
 test.each([null, undefined, "asha@example.com", {}, { verified: {} }, { verified: { email: 7 } }, { origin: "/" }])(
-  "parseVerified returns null for another navigation state: %j",
+  "parseVerified returns null for a navigation state without a verified email: %j",
   (state) => {
     expect(parseVerified(state)).toBeNull();
   },

@@ -52,14 +52,14 @@ describe("the draft of a note", () => {
     expect(changeDeduction(updateDraft(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);
   });
 
-  it("is saved as a valid change with a trimmed remark of limited length", () => {
+  it("becomes a valid change with a trimmed remark of limited length", () => {
     const change = toNoteChange(updateDraft(begin(2), { remark: `  ${"x".repeat(300)}  ` }), at(5));
     expect(MarkingChange.parse(change)).toEqual(change);
     expect(change).toMatchObject({ type: "note", id, changed_at: at(5), note: { dialogue: 1, segment: 3 } });
     expect(change.type === "note" && change.note?.remark).toBe("x".repeat(200));
   });
 
-  it("becomes a change that removes the note by its id", () => {
+  it("can become a change that removes the note by its id", () => {
     expect(toNoteRemoval(createEditDraft(begin(2).note), at(6))).toEqual({
       type: "note",
       id,

@@ -41,7 +41,7 @@ describe("the audio of a segment", () => {
     expect([player.heard, state()]).toEqual([sounds.original, ["original", "playing"]]);
   });
 
-  it("does not start after another segment is opened", async () => {
+  it("does not start if another segment opens while the audio loads", async () => {
     const { player, sheet, state } = await open();
     sheet.toggle("translation");
     sheet.open(async () => null);

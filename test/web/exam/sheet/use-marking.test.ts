@@ -43,7 +43,7 @@ const ids = (markings: readonly Marking[]) => markings.map(({ marking_id }) => m
 afterEach(() => clearLocalExams("asha"));
 
 describe("the open marking", () => {
-  it("is the learner's own marking, even if another is newer", async () => {
+  it("is the learner's own marking, even if another person's marking is newer", async () => {
     expect((await open(own, maya)).result().marking).toEqual(own);
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
@@ -63,12 +63,12 @@ describe("a link to a marking", () => {
   const openedBy = async (linkedId: string, ...known: Marking[]) =>
     (await openLinked(linkedId, ...known)).result().marking.marking_id;
 
-  it("opens the complete marking of another marker, even if the learner has a marking", async () => {
+  it("opens another person's complete marking, even if the learner has a marking", async () => {
     expect(await openedBy("maya", whole(maya))).toBe("maya");
     expect(await openedBy("maya", own, whole(maya))).toBe("maya");
   });
 
-  it("opens the linked one of two own markings", async () => {
+  it("opens the linked marking if the learner has two markings", async () => {
     expect(await openedBy("second", own, marking("second", 2, ""))).toBe("second");
   });
 
@@ -103,7 +103,7 @@ it("useMarking preserves the order of the markings when another marking opens", 
 });
 
 describe("a marking", () => {
-  it("is hidden each time it opens while one of the markings is incomplete", async () => {
+  it("is hidden each time the learner opens it while one of two markings is incomplete", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);
     await act(async () => result().reveal());
@@ -123,7 +123,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(false);
   });
 
-  it("is not hidden if it is new, or if it was open before the other marking arrived", async () => {
+  it("is not hidden if it is new, or if it was open before a second marking arrived", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
     // A marking that starts on another device must not interrupt the learner.
