@@ -47,7 +47,7 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** Learners find a section's dialogues by this list. */
+/** True for the first list of a section, by which learners find its dialogues. */
 const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
 
 function sortUnusedFiles(

@@ -1,7 +1,7 @@
 /**
- * Marks that a search ignores: accents, and the vowel points of Hebrew and Arabic, which most people do not type. Vowel
- * signs of other scripts count as letters. U+0640 stretches Arabic words. The last two characters control the joining
- * of letters.
+ * Characters that a search ignores, such as accents, and the vowel points of Hebrew and Arabic, which most people do
+ * not type. Vowel signs of other scripts count as letters. U+0640 stretches Arabic words. The last two characters
+ * control the joining of letters.
  */
 const ignored = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]|[\u0640\u200c\u200d]/gu;
 

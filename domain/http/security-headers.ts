@@ -13,8 +13,8 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
   const socket = development ? ["ws:"] : [];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    // The encoder of shared recordings is WebAssembly. A policy without this keyword forbids its compilation. The
-    // keyword does not allow eval(): https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes (read on 2026-11-26)
+    // 'wasm-unsafe-eval' allows the encoder of shared recordings, which is WebAssembly. The keyword does not allow
+    // eval(): https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes (read on 2026-11-26)
     "script-src": ["'self'", "'wasm-unsafe-eval'", ...inline],
     // React sets styles through the DOM, which needs no 'unsafe-inline'.
     "style-src": ["'self'", ...inline],

@@ -51,7 +51,7 @@ function neededNumbers(unit: readonly SpokenToken[]): NeededNumber[] {
 const isNumberSaid = (needed: SpokenNumber, { number }: SpokenToken) =>
   number !== undefined && (needed.isOrdinal || !number.isOrdinal) && isSameNumber(needed, number);
 
-/** Returns whether a different measure of the same kind follows, such as months where weeks are expected. */
+/** Returns whether another measure of the same kind replaces the expected one, such as months instead of weeks. */
 function hasOtherMeasure(needed: NeededNumber, tokens: readonly SpokenToken[], at: number): boolean {
   const said = measuresAfter(tokens, at);
   return needed.measures.some(

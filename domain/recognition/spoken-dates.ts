@@ -136,7 +136,7 @@ function slashFacts(text: string, at: number): DateFact[] {
 
 const beforeDate = /^(?:on|the|by|until|till|from|since|before|after)$/;
 
-/** Returns whether "24/7" means "at any time". After a word such as "on", it is a date. */
+/** Returns whether a token is "24/7" in the sense of "at any time". After a word such as "on", "24/7" is a date. */
 const isAnyTime = (tokens: readonly SpokenToken[], at: number) =>
   tokens[at]?.text === "24/7" && !beforeDate.test(tokens[at - 1]?.text ?? "");
 

@@ -20,7 +20,7 @@ const removeFiller: Rewriter = (tokens, at) => {
 
 const maxRepeatedWords = 4;
 
-/** Removes words that are repeated at once. Keeps "four four", because "four four seven" is one number. */
+/** Removes words that are immediately repeated. Keeps "four four", because "four four seven" is one number. */
 const removeRepetition: Rewriter = (tokens, at) => {
   for (let length = maxRepeatedWords; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);

@@ -97,7 +97,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.writeHead(status, headers).end(body ? JSON.stringify(body) : undefined);
 }
 
-/** As on AWS, any page may use the token endpoint. Only the app's pages may read the account list and the redirects. */
+/** Any page may use the token endpoint. Only the app's pages may read the account list and the redirects. */
 function corsHeadersFor({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
   if (url.pathname === "/oauth2/token") return anyOrigin;
   const isApp = origin !== undefined && signInReturnUrls.some((address) => new URL(address).origin === origin);

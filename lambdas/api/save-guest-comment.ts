@@ -28,7 +28,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** In seconds. Positions are rounded to tenths, so a position may be after the end of the recording. */
+/** In seconds. Allows for the rounding of positions. */
 const endTolerance = 0.1;
 
 function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {

@@ -19,7 +19,7 @@ const isSignatureRefused = (error: unknown) => error instanceof Refusal && error
 
 export function createStripePaymentProvider(access: GetStripeAccess): PaymentProvider {
   const portals: PortalCache = new WeakMap();
-  /** Unchanged keys are the same object, so `work` runs again only with new keys. */
+  /** While the secret is unchanged, `access` returns the same object, so `work` does not run again. */
   const withKeys = async <Result>(
     work: (access: StripeAccess) => Promise<Result>,
     isRefused: (error: unknown) => boolean,

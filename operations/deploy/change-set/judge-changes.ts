@@ -1,8 +1,8 @@
 import type { ResourceChange, ResourceChangeDetail } from "@aws-sdk/client-cloudformation";
 
 /**
- * Types of resources that can hold learners' data or accounts, or an address that others know, such as Stripe or a name
- * server.
+ * Types of resources that can hold learners' data or accounts, or an address that is stored elsewhere, for example at
+ * Stripe or in a DNS zone.
  */
 const protectedTypes: ReadonlySet<string> = new Set([
   "AWS::Amplify::App",

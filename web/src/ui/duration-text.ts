@@ -1,7 +1,4 @@
-/**
- * Formats a duration as "12 min" or "1 h 12 min". Does not use `Intl.DurationFormat`, because some supported browsers
- * lack it.
- */
+/** Formats a duration as "12 min" or "1 h 12 min". Does not use `Intl.DurationFormat`, which older browsers lack. */
 export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const parts = [

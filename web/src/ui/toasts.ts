@@ -31,8 +31,8 @@ export function showToast(toast: Toast): number {
 }
 
 /**
- * Hides new toasts from screen readers until the returned function is called, because a microphone may record the
- * speech. Problems are still announced, because some learners cannot see them.
+ * Hides new toasts from screen readers until the returned function is called, because a microphone may record the voice
+ * of a screen reader. Problems are still announced, because some learners cannot see them.
  */
 export function silenceToasts(): () => void {
   let kept = true;

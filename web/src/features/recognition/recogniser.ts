@@ -8,8 +8,8 @@ export type RecogniserStatus = "unsupported" | "downloadable" | "ready";
 /** Recognises English speech on this device. The audio does not leave the device. */
 export type Recogniser = {
   /**
-   * Call no other function before the learner turns recognition on, because such a call crashes the page in some builds
-   * of Chromium.
+   * Before the learner turns recognition on, use only `isPossible`, because `status` crashes the page in some builds of
+   * Chromium.
    */
   isPossible: boolean;
   status: () => Promise<RecogniserStatus>;

@@ -10,7 +10,7 @@ import { createRecogniser, type Recogniser } from "./recogniser.ts";
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
 
-/** "absent": this browser cannot recognise speech on the device, or this segment has nothing to compare. */
+/** "absent": this browser cannot recognise speech on the device, or recognition does not apply to this segment. */
 export type RecognitionState =
   | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
   /** `notHeard` contains positions of units, from 0. */
