@@ -5,7 +5,7 @@ export type Span = { from: number; to: number };
 
 /** Pauses within a sentence are usually shorter. */
 export const defaultPauseSeconds = 1;
-/** Shorter sounds count as noise, such as a click. */
+/** Shorter spans count as noise, such as a click. */
 const minSpeechSeconds = 0.12;
 
 const windowSeconds = 0.01;

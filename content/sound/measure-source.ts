@@ -43,7 +43,6 @@ export function measureSource(sound: Waveform): SourceMeasures {
 }
 
 const limits = {
-  /** From about this share on, distortion can be heard. */
   clippedShare: 0.005,
   /** In LUFS. If a quieter recording is amplified, the noise of the room may become audible. */
   loudness: -38,

@@ -9,7 +9,10 @@ import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,
-  /** Markings of `newestMarkedAttempt`. Null if there is no such attempt, or too many markings for one response. */
+  /**
+   * Markings of the attempt that `newestMarkedAttempt` finds in `exams`. Null if there is no such attempt, or if the
+   * attempt has too many markings for one response.
+   */
   last_marked: z.nullable(z.object({ attempt_id: ExamAttemptId, markings: z.array(Marking) })),
   practice: z.optional(
     z.object({
@@ -26,7 +29,7 @@ export const homeRoutes = {
     method: "GET",
     path: "/home",
     access: "user",
-    // A page that may have missed events excludes the practice, because no event reports changes of practice.
+    // A page that already has the account leaves out the practice, because no event reports changes of practice.
     params: z.object({ practice: z.optional(z.literal("none")) }),
     body: noBody,
     response: Home,

@@ -7,7 +7,7 @@ export const ContentGrant = z.object({
   folder: z.string(),
   /** Query string of the URLs under the folder, without the "?". */
   query: z.string(),
-  /** Counted from the signing of the grant. */
+  /** In a response, counted from the signing of the grant. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;

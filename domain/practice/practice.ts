@@ -121,7 +121,7 @@ export type PracticeTransition = { practice: Practice; effects: readonly Practic
 
 /** Pause between a confirmed restart and automatic playback. */
 export const autoPlayDelayMs = 500;
-/** "Processing Recording" shows at least this long. */
+/** Delay before a finished recording is saved, so that "Processing Recording" is visible. */
 export const finaliseDelayMs = 100;
 
 const freshSegment: SegmentPractice = {

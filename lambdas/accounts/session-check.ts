@@ -12,8 +12,8 @@ export type SessionCheck = {
 };
 
 /**
- * Asks the user pool about an access token. After a log-out everywhere, the user pool refuses a token whose signature
- * is valid and that has not expired:
+ * Asks the user pool about an access token. After a log-out everywhere, the user pool refuses the token, even if its
+ * signature is valid and it has not expired:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

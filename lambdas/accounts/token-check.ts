@@ -18,7 +18,7 @@ const keySetCacheMs = 10 * 60 * 1000;
 
 const AccessClaims = z.object({
   sub: z.string(),
-  /** Required, because a token without it never expires. */
+  /** Required, because a token without `exp` never expires. */
   exp: z.number(),
   token_use: z.literal("access"),
   client_id: z.string(),

@@ -20,7 +20,7 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected.
+  // Events without a payment are not counted, because the customer of a deleted learner also causes such events.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");

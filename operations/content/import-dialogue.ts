@@ -50,7 +50,7 @@ async function parseTable({ file, language }: TableToImport, { print, printError
   return null;
 }
 
-/** @returns false after printing the doubts about the table */
+/** @returns false if the table has doubts, which are printed */
 export async function addDialogue(table: TableToImport, terminal: Terminal): Promise<boolean> {
   const parsed = await parseTable(table, terminal);
   if (!parsed) return false;
@@ -66,7 +66,7 @@ export async function addDialogue(table: TableToImport, terminal: Terminal): Pro
 }
 
 /**
- * @returns false after printing the doubts about the table, or after a no
+ * @returns false if the table has doubts, which are printed, or if the operator declines
  * @throws Error if the dialogue does not exist
  */
 export async function replaceDialogue(table: TableToImport & { id: string }, terminal: Terminal): Promise<boolean> {

@@ -3,8 +3,7 @@ import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
  * While the customer is not present, "renewals-fail" is declined, and "asks" requires the cardholder's confirmation
- * (3-D Secure). The digits in `last4` are those of Stripe's test cards:
- * https://docs.stripe.com/testing#regulatory-cards
+ * (3-D Secure). The digits in `last4` are those of Stripe's test cards: https://docs.stripe.com/testing
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];
@@ -45,7 +44,7 @@ const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
   wallet: null,
 });
 
-/** As at Stripe, a declined payment method has no customer. */
+/** A declined payment method is not attached to the customer. */
 export function addPaymentMethod(account: Account, customer: string, kind: PaymentMethodKind): StoredPaymentMethod {
   const method: StoredPaymentMethod = {
     id: newId("pm"),

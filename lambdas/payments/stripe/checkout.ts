@@ -69,7 +69,7 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // If the page was paid or expired meanwhile, there is nothing to close. A payment counts.
+        // If the page was paid or expired meanwhile, there is nothing to close.
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === "open") throw error;
       }

@@ -55,7 +55,7 @@ export function createStripeAccess(
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
-    // Unchanged keys keep their client, with its cache and connections.
+    // Unchanged keys keep their client and its connections.
     const access =
       cached?.text === text ? cached.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };

@@ -37,7 +37,10 @@ const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.ob
 /** A payment that succeeds within this time does not count as slow. */
 const immediatePaymentSeconds = 3600;
 
-/** Stripe recommends `payment_intent.succeeded`: https://docs.stripe.com/payments/ach-direct-debit#webhooks */
+/**
+ * Returns the slow payment of a single month whose money has arrived. Stripe reports the arrival with
+ * `payment_intent.succeeded`: https://docs.stripe.com/payments/ach-direct-debit#webhooks
+ */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
   const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;
   if (!payment?.success || created - payment.data.created < immediatePaymentSeconds) return null;

@@ -41,7 +41,7 @@ function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
 }
 
 /**
- * In seconds since 1970. The period is that of the invoice's lines, because the invoice's own period is the previous
+ * In seconds since 1970. Uses the periods of the invoice's lines, because the invoice's own period may be the previous
  * one.
  */
 export function billedUntil({ lines }: Stripe.Invoice): number {

@@ -31,7 +31,7 @@ async function updateSubscription(
     return await stripe.subscriptions.update(id, params);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // The subscription may have ended since it was read.
+    // The subscription may have ended meanwhile.
     await requireChangeable(stripe, id);
     // Stripe uses the same code for a missing price or item, but then names the parameter.
     if (error.code !== "resource_missing" || error.param) throw error;
@@ -108,8 +108,8 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 
 /**
  * Requests a change that waits for the confirmation of its payment. Such a request cannot remove `cancel_at`. So its
- * metadata names the cancellation, and a sync after the confirmation removes that cancellation. Stripe drops the change
- * after 23 hours:
+ * metadata names the cancellation, and a sync after the confirmation removes that cancellation. Stripe drops an unpaid
+ * change after at most 23 hours:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {

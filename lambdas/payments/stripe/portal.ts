@@ -14,7 +14,7 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
 }
 
 /**
- * If the call names no configuration, Stripe uses the account's default:
+ * Names the configuration, because Stripe would otherwise use the account's default:
  * https://docs.stripe.com/api/customer_portal/sessions/create
  * @throws Refusal "not_recurring"
  */

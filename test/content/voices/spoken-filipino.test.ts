@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { spokenFilipino } from "../../../content/voices/spoken-filipino.ts";
 
 // The Indonesian voice says an unstressed e as a schwa. Phonemes of espeak-ng 1.51 are in double brackets, and an
-// apostrophe precedes the stressed vowel. Filipino stress without a mark in print is mostly on the vowel before the
-// last: https://kwfwikaatkultura.ph/ortograpiyang-pambansa (Commission on the Filipino Language, 2013).
+// apostrophe precedes the stressed vowel. In Filipino words without a printed accent, the stress is mostly on the vowel
+// before the last: https://kwfwikaatkultura.ph/ortograpiyang-pambansa (Commission on the Filipino Language, 2013).
 describe("Filipino for the Indonesian voice", () => {
   it.each([
     ["words with e become phonemes", "tuwing Huwebes", "tuwing [[huw'EbEs]]"],

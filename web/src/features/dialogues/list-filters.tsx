@@ -82,7 +82,7 @@ function Order({ view, change }: PartProps) {
 }
 
 type Props = PartProps & {
-  /** The learner's language, if the plan is paid; otherwise null. */
+  /** The language of the learner's paid dialogues; null if only the examples are open. */
   language: LanguageName | null;
   topics: readonly Topic[];
   hasRatings: boolean;

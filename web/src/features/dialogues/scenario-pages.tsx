@@ -14,7 +14,7 @@ type Learner = { userId: string; language: LanguageName | null };
 
 type RowProps = Learner & { scenario: ScenarioWithStatus; isKept: boolean; onIntent: () => void };
 
-/** In older packs, the list has no lengths, but the dialogue's text may have them. */
+/** In older packs, the list has no length of a dialogue, but the segments may have lengths. */
 function Row({ userId, language, scenario, isKept, onIntent }: RowProps) {
   const request = { userId, scenarioId: scenario.id, preference: language, paid: language !== null };
   const { data } = useQuery({ ...scenarioQuery(request), enabled: false });

@@ -2,9 +2,8 @@ import type { SpeechFigures } from "../../audio/speech-figures.ts";
 
 export type FigureText = { name: string; value: string; note: string };
 
-/** In dB relative to full scale. Quieter speech is hard to compare with a reference. */
+/** In dB relative to full scale. */
 const quietDb = -40;
-/** Shorter clipping is inaudible. */
 const audibleClipSeconds = 0.005;
 const lateStartSeconds = 5;
 
@@ -12,7 +11,7 @@ const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
-/** Clipping is often shorter than a tenth of a second. */
+/** With one decimal, short clipping would be shown as "0.0 s". */
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
