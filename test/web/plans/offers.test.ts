@@ -75,7 +75,7 @@ describe("nextPlan", () => {
     ["Plus with Pro as the next plan", waiting, "pro"],
     ["cancelled Pro with a following month", followed, "plus"],
     ["a cancelled next plan", calledOff, undefined],
-    ["a plan that ended before the start of the next plan", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
+    ["an expired plan that has a next plan", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
   ])("for $0 returns $2", (_, subscription, plan) => {
     expect(nextPlan(subscription, now)).toBe(plan);
   });
