@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("the local tables", () => {
-  it("have the domain's names, and subscriptions has its key and indexes", async () => {
+  it("have the domain's names, and the table of subscriptions has its key and indexes", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());

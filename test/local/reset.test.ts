@@ -73,7 +73,7 @@ describe("the lock file of the local cloud", () => {
     expect(runningProcess(directory)).toBeNull();
   });
 
-  test("is ignored by its own process, and recognised by a child process", async () => {
+  test("is ignored by the process that it names, and recognised by a child of that process", async () => {
     leaveState();
     mark(String(process.pid));
     expect(runningProcess(directory)).toBeNull();

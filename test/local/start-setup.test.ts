@@ -141,7 +141,7 @@ describe("the machine's own Node", () => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused in the version %s with one sentence", (version) => {
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused with one sentence in the version %s", (version) => {
     expect(() => checkNode(version)).toThrow(SetupError);
     expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
   });

@@ -72,11 +72,11 @@ describe("the tests of fakes", () => {
   test.each([
     ["a fake's test fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, ["fails"])], errors: 0 })],
     [
-      "a file of their tests cannot be loaded",
+      "a test file of a fake cannot be loaded",
       () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 }),
     ],
     ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
-    ["no such test is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
+    ["no test of a fake is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
   ])("run again after a run in which %s, although an earlier run passed", (_, result) => {
     open().note(green());
     open().note(result());

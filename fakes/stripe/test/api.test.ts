@@ -109,7 +109,7 @@ it("Stripe refuses an idempotency key while the first request with the key runs"
   expect((await sdk.customers.list()).data).toHaveLength(1);
 });
 
-it("Stripe repeats a stored refusal for the same idempotency key, and marks it as replayed", async () => {
+it("Stripe repeats a stored refusal for the same idempotency key, marked as replayed", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce();
   const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
@@ -137,7 +137,7 @@ it("Stripe stores a customer's email and metadata", async () => {
   expect(await sdk.customers.retrieve(id)).toMatchObject({ email: "a@example.com", metadata });
 });
 
-it("an update of a payment's metadata adds new fields and removes empty ones", async () => {
+it("an update of a payment's metadata adds new fields and removes emptied fields", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });

@@ -51,16 +51,16 @@ describe("rateByMarking", () => {
     ["one of five units missed", marked("missed", "carried", null, null, null), 0, "hard"],
     ["half of the units missed", marked("missed", "missed", "carried", "carried"), 0, "again"],
     ["three of eight units missed", marked("missed", "missed", "missed", null, null, null, null, null), 0, "again"],
-    ["a noted error without a tick", marked(null, null, null), 1, "hard"],
+    ["a noted error and no marked unit", marked(null, null, null), 1, "hard"],
     ["two noted errors", marked("carried", "carried"), 2, "hard"],
     ["three noted errors", marked(null, null, null), 3, "again"],
-    ["nothing ticked or noted", marked(null, null), 0, "good"],
-    ["a noted error in a segment without units", [], 1, "hard"],
+    ["no marked unit and no noted error", marked(null, null), 0, "good"],
+    ["a noted error but without units", [], 1, "hard"],
   ])("rates a segment with %s", (_, of, notes, rating) => {
     expect(rateByMarking({ units: of, notes }).rating).toBe(rating);
   });
 
-  it("omits the list of missed units if no unit was ticked", () => {
+  it("omits the list of missed units if no unit is marked", () => {
     expect(rateByMarking({ units: marked(null, null), notes: 1 })).toEqual({ rating: "hard" });
     expect(rateByMarking({ units: marked("carried", null), notes: 0 }).missed).toEqual([]);
     expect(rateByMarking({ units: marked("carried", "missed", null), notes: 0 }).missed).toHaveLength(1);

@@ -16,7 +16,7 @@ describe("the trend of speech", () => {
     ]);
   });
 
-  test("uses the mean of the two middle values for an even count", () => {
+  test("uses the mean of the two middle values for an even number of recordings", () => {
     const recordings = [1, 2, 4, 9].map((first_word_seconds) => recordingOn("2026-11-24", { first_word_seconds }));
     expect(trendOf(recordings).at(-1)?.firstWord).toBe(3);
   });

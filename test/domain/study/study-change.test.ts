@@ -43,7 +43,7 @@ test.each([
       aReview({ missed: Array.from({ length: 101 }, () => ({ sign: "0badcafe", kind: "number" as const })) }),
     ),
   ],
-  ["a fingerprint of another form", aReviewChange(aReview({ missed: [{ sign: "0BADCAFE", kind: "number" }] }))],
+  ["a fingerprint in capitals", aReviewChange(aReview({ missed: [{ sign: "0BADCAFE", kind: "number" }] }))],
   ["a removed recording", { ...aRecordingChange(), recording: null }],
   ["a recording over an hour", aRecordingChange({ seconds: 3600.1 })],
   ["negative silence", aRecordingChange({ silence_seconds: -0.1 })],
@@ -53,7 +53,7 @@ test.each([
   ["a note that is too long", aTermChange(aTerm({ note: "a".repeat(501) }))],
   ["a retention below the range", aRetentionChange(0.79)],
   ["a retention above the range", aRetentionChange(0.98)],
-  ["a local time", { ...aRetentionChange(), changed_at: "2026-11-21T12:00:00+10:00" }],
+  ["a time with an offset from UTC", { ...aRetentionChange(), changed_at: "2026-11-21T12:00:00+10:00" }],
   ["an unknown setting", { type: "setting", changed_at: firstInstant, setting: { name: "colour", value: 1 } }],
 ])("the StudyChange schema refuses %s", (_, change) => {
   expect(accepts(change)).toBe(false);
@@ -65,7 +65,7 @@ test("the StudyChange schema rounds seconds to milliseconds", () => {
   expect(change).toMatchObject({ recording: { seconds: 0, silence_seconds: 1.235 } });
 });
 
-test("the StudyChange schema trims both sides of a term", () => {
+test("the StudyChange schema trims the English text and the translation of a term", () => {
   const change = StudyChange.parse(aTermChange(aTerm({ english: " lease\n", translation: " पट्टा " })));
   expect(change).toMatchObject({ term: { english: "lease", translation: "पट्टा" } });
 });

@@ -83,7 +83,7 @@ test("an exported glossary changes nothing when it is imported again", () => {
   );
 });
 
-test("a term with the name of a column is imported", () => {
+test("a term whose words are names of columns is imported", () => {
   const term = { ...lease, english: "english", translation: "translation" };
   expect(imported(writeTerms([term])).added.map(({ term: { english } }) => english)).toEqual(["english"]);
 });

@@ -18,6 +18,6 @@ test.each([
   expect(search(query)).toEqual(found);
 });
 
-test("a search finds no text that spans two sides of a term", () => {
+test("a search finds no text that spans a term's English and its translation", () => {
   expect(createTermSearch([{ english: "no", translation: "tice", note: "" }])("notice")).toEqual([]);
 });

@@ -20,7 +20,7 @@ const select = (words: string, side: SegmentSide = "original", of: Segment = seg
   return termOfSelection(of, "nepali", side, { start, end: start + words.length });
 };
 
-test("termOfSelection fills the other side from the scoring unit that contains the selection", () => {
+test("termOfSelection fills the translation from the scoring unit that contains the selection", () => {
   expect(select("lease")).toEqual({
     english: "lease",
     translation: "भाडा सम्झौतामा",
@@ -28,12 +28,12 @@ test("termOfSelection fills the other side from the scoring unit that contains t
   });
 });
 
-test("termOfSelection uses the shortest unit that contains the selection", () => {
+test("termOfSelection uses the shortest scoring unit that contains the selection", () => {
   expect(select("bond")?.translation).toBe("धरौटी");
   expect(select("bond is")?.translation).toBe("धरौटी चार हप्ताको भाडा हो");
 });
 
-test("termOfSelection leaves the other side empty if no unit contains the selection", () => {
+test("termOfSelection leaves the translation empty if no scoring unit contains the selection", () => {
   expect(select("signed")).toMatchObject({ english: "signed", translation: "" });
 });
 

@@ -31,7 +31,7 @@ describe("the progress sender", () => {
     expect(calls).toEqual([aSave(2, 2), aSave(1, 4, { attempts: 2 })]);
   });
 
-  it("retries with growing delays, or at once on sendNow", async () => {
+  it("retries with growing delays, or at once when sendNow is called", async () => {
     const { openTab, settle, become, calls, elapse, waits, said } = fakeBrowser();
     const { save, sender } = openTab();
     become("unreachable");
@@ -62,7 +62,7 @@ describe("the progress sender", () => {
     expect(taken).toEqual([aSave(1, 1)]);
   });
 
-  it("drops and logs a save that the server refuses, then sends the next", async () => {
+  it("drops and logs a save that the server refuses, then sends the next save", async () => {
     const { openTab, settle, become, calls, said } = fakeBrowser();
     const { save, store } = openTab();
     become("bad_request");
@@ -74,7 +74,7 @@ describe("the progress sender", () => {
     expect(said).toEqual(Array(2).fill("Progress was refused and is given up"));
   });
 
-  it("retries a save that conflicts with another change until the server accepts it", async () => {
+  it("retries a save after a conflict until the server accepts the save", async () => {
     const { openTab, settle, become, elapse, taken, waits } = fakeBrowser();
     const { save, store } = openTab();
     become("changed_meanwhile");

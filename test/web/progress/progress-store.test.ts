@@ -42,7 +42,7 @@ describe("the progress store", () => {
     );
   });
 
-  it("preserves a newer save when it removes the sent one", () => {
+  it("preserves a newer save when it removes a sent save", () => {
     const { store } = open();
     const [sent, newer, other] = [aSave(1, 1), aSave(1, 5, { attempts: 2 }), aSave(2, 1)];
     for (const save of [sent, other, newer]) store.add("asha", save);

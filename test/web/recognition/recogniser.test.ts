@@ -94,7 +94,7 @@ test("transcribe works after install has downloaded the language", async () => {
   ).toBe(false);
 });
 
-test("transcribe returns no words for a silent recording, and throws “failed” after other errors", async () => {
+test("transcribe returns no words for a silent recording, and throws “failed” if the recognition fails", async () => {
   expect(
     await recogniserOf(createScriptedSpeech({ available: "available", answer: { error: "no-speech" } })).transcribe(
       recording,

@@ -97,8 +97,8 @@ describe("a recording", () => {
   });
 });
 
-describe("a recording that is left or cancelled", () => {
-  it("is saved as interrupted without a report when the learner leaves", async () => {
+describe("an unfinished recording", () => {
+  it("is saved as interrupted, without a report, when the learner leaves", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     expect(await recording.interrupt()).toBe("one");

@@ -14,7 +14,7 @@ test.each([
   expect(recordingLengthText(seconds)).toBe(shown);
 });
 
-test("recordingTimeText shows the day of a recording only if it is not today", () => {
+test("recordingTimeText shows the day of a recording only if that day is not today", () => {
   const now = new Date(2026, 10, 21, 15, 0).getTime();
   expect(recordingTimeText(new Date(2026, 10, 21, 14, 32).getTime(), now)).toMatch(/^2:32\sPM$/);
   expect(recordingTimeText(new Date(2026, 10, 20, 9, 5).getTime(), now)).toMatch(/^Nov 20, 9:05\sAM$/);

@@ -34,7 +34,7 @@ describe("playback", () => {
     expect(reports).toEqual(["one started", "one at 0", "one at 0.25", "one ended at 123"]);
   });
 
-  it("uses the rate at the time when it starts", async () => {
+  it("uses the rate that is set at its start, not at the request", async () => {
     const { player, sounds } = open();
     let rate = 1;
     const late = Promise.withResolvers<EncodedAudio>();

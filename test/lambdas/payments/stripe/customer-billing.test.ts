@@ -41,7 +41,7 @@ describe("a recurring purchase", () => {
   const one = async (subscription: unknown, objects: StripeObjects = {}) =>
     (await read({ ...objects, subscriptions: [subscription] })).recurring[0];
 
-  test("has the period of its first item", async () => {
+  test("has the period of its item", async () => {
     expect(await one(aSubscription())).toEqual({
       id: "sub_1",
       plan: "pro",
@@ -124,7 +124,7 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("counts the paid and the returned cents of its period, for a payment given as %s", async (_, payment) => {
+  ])("counts the kept and the returned cents of its period if Stripe gives a payment as %s", async (_, payment) => {
     expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
   });
 
@@ -284,11 +284,11 @@ describe("a single month", () => {
     ],
     [999, "disputed", { disputed: true }, ["needs_response"]],
     [999, "disputed, and under review", { disputed: true }, ["under_review"]],
-    [999, "disputed, and lost", { disputed: true }, ["lost"]],
-    [0, "disputed, and won", { disputed: true }, ["won"]],
+    [999, "disputed, and Parlance lost", { disputed: true }, ["lost"]],
+    [0, "disputed, and Parlance won", { disputed: true }, ["won"]],
     [0, "questioned by the bank, and the inquiry was closed", { disputed: true }, ["warning_closed"]],
-    [999, "disputed twice, and won once", { disputed: true }, ["won", "lost"]],
-    [999, "disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"]],
+    [999, "disputed twice, and Parlance won once", { disputed: true }, ["won", "lost"]],
+    [999, "disputed, won by Parlance, and refunded", { disputed: true, amount_refunded: 999 }, ["won"]],
     [999, "refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"]],
   ])("has %i returned cents if it was %s", async (cents, _, charge, statuses) => {
     const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status, amount: 999 }));

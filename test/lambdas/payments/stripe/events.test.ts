@@ -50,13 +50,13 @@ describe("the signature of an event", () => {
   const good = sign(about);
   test.each([
     ["is missing", about, ""],
-    ["is another text", about, "signed, Stripe"],
+    ["is not in the form of a signature", about, "signed, Stripe"],
     ["has no time", about, good.replace(/t=\d+,/, "")],
     ["has no hash", about, good.replace(/,v1=.*/, "")],
     ["has half of the hash", about, good.slice(0, -32)],
     ["is of another scheme", about, good.replace("v1=", "v0=")],
-    ["is by another secret", about, sign(about, { secret: "whsec_forged" })],
-    ["is by a blank secret", about, sign(about, { secret: " " })],
+    ["was made with another secret", about, sign(about, { secret: "whsec_forged" })],
+    ["was made with a blank secret", about, sign(about, { secret: " " })],
     ["belongs to another body", body({ customer: "cus_2" }), good],
     ["belongs to a longer body", about.slice(0, -1), good],
     ["belongs to a body with other spaces", `${about} `, good],
@@ -107,7 +107,7 @@ describe("the customer of an event", () => {
     }
   });
 
-  test("is that of the refund, with the learner of the charge", async () => {
+  test("is returned for a refund, together with the learner of the refunded charge", async () => {
     const refund = { object: "refund", id: "re_1", charge: "ch_1", customer: "cus_1", metadata: {} };
     const charge = aCharge({ customer: "cus_1", metadata: { user_id: "asha" } });
     const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
@@ -142,7 +142,7 @@ describe("the learner of an event", () => {
     ["a payment", anIntent({ metadata: ofAsha })],
     ["a subscription", aSubscription({ metadata: ofAsha })],
     ["a customer", { object: "customer", id: "cus_1", metadata: ofAsha }],
-    ["an invoice, by its subscription", { object: "invoice", parent: { subscription_details: { metadata: ofAsha } } }],
+    ["the subscription of an invoice", { object: "invoice", parent: { subscription_details: { metadata: ofAsha } } }],
   ])("is the learner of %s", async (_, object) => {
     const { read } = await reading();
     const payload = body(object);
@@ -170,7 +170,7 @@ describe("the arrival of a payment for a single month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported for a faster payment, another event type, or a payment that is not for a single month", async () => {
+  test("is not reported if the payment is faster, still processing, or not for a single month", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
@@ -178,7 +178,7 @@ describe("the arrival of a payment for a single month", () => {
   });
 });
 
-describe("a signed event that is invalid", () => {
+describe("a signed event with invalid data", () => {
   const isBadRequest = { code: "bad_request" };
 
   test.each([

@@ -30,7 +30,7 @@ test("a new read of unchanged Stripe keys does not replace the Stripe client", a
   expect(await open()).toMatchObject({ webhookSecret: "whsec_new" });
 });
 
-test("cached Stripe keys are used while the secret is unreadable, until they are refused", async () => {
+test("cached Stripe keys are used while the secret is unreadable, until Stripe refuses the keys", async () => {
   const { open, create, readings, requests, secrets, time, taken } = await createKeyedPayments("sk_test_old");
   redirectLog(() => {});
   await create();

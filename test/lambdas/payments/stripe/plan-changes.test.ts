@@ -117,9 +117,9 @@ describe("changePlan", () => {
   });
 
   test.each([
-    ["the amount of its bill", { id: "in_2", amount_paid: 833 }, 833],
-    ["0 cents if credit paid its bill", { id: "in_2", amount_paid: 0 }, 0],
-    ["0 cents if it made no bill", { id: "in_1", amount_paid: 999 }, 0],
+    ["the amount of the bill", { id: "in_2", amount_paid: 833 }, 833],
+    ["0 cents if credit paid the bill", { id: "in_2", amount_paid: 0 }, 0],
+    ["0 cents if the change made no bill", { id: "in_1", amount_paid: 999 }, 0],
     ["0 cents if the response names no bill", null, 0],
   ])("returns the charged amount: %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
@@ -136,7 +136,7 @@ describe("changePlan", () => {
     ["that is unpaid", { status: "unpaid" }, {}],
     ["whose renewal is still a draft", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
-  ])("refuses a subscription %s with the code payment_open", async (_, fields, latest) => {
+  ])("throws payment_open for a subscription %s", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(subscription),

@@ -107,7 +107,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
   });
 
-  it("are removed for one exam attempt, or for all exam attempts of the learner", async () => {
+  it("are removed alone, or with all exam recordings of the learner", async () => {
     await say(place(0, 0));
     const other = await say(place(0, 0, "another mock"));
     await removeExamRecordings(userId, attemptId);
