@@ -61,7 +61,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(first.user_id)).toEqual([again]);
     });
 
-    it("keeps the later completion of a scenario if the earlier one arrives afterwards", async () => {
+    it("keeps the later completion of a scenario if an earlier completion arrives afterwards", async () => {
       const later = aCompletion({ completed_at: "2026-11-22T09:00:00.000Z" });
       await completed().put(later);
       await completed().put({ ...later, completed_at: "2026-11-21T09:00:00.000Z" });

@@ -81,7 +81,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("replaces a connection with an expired token if a learner is at the limit", async () => {
+    it("replaces a connection whose token has expired if the learner is at the limit", async () => {
       const user = randomUUID();
       const over = aConnection(user);
       await connections.add(over, now);

@@ -37,7 +37,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
     };
     const endedOn = async (day: string, now = "2040-01-01T00:00:00.000Z") => (await pagesOn(day, now)).flat();
 
-    it("returns the rows of a day, earliest end first, with cancelled rows", async () => {
+    it("returns the rows that end on a day, earliest end first, including cancelled rows", async () => {
       const [late, early, noon] = [
         await store(paid("2031-02-01T23:59:59.999Z", { active: false })),
         await store(paid("2031-02-01T00:00:00.000Z")),

@@ -203,7 +203,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect([share?.comments, share?.deleted_comments.length]).toEqual([{}, 200]);
     });
 
-    it("have at most 20 comments with a voice, and can add another after one loses its voice", async () => {
+    it("have at most 20 comments with a voice, and can add a voice after another voice is removed", async () => {
       const { key, reserve } = await anOpenedShare();
       const ids = Array.from({ length: 25 }, () => randomUUID());
       const reserved = await Promise.all(ids.map((id) => reserve(id, true)));

@@ -52,7 +52,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual([first, second, third]);
     });
 
-    it("are in the order of their numbers, even beyond nine batches", async () => {
+    it("are ordered by batch number, even beyond nine batches", async () => {
       const userId = randomUUID();
       for (let nth = 1; nth <= 12; nth += 1) expect(await study().append(userId, aBatch())).toBe(nth);
       expect((await study().page(userId, 9)).changes).toHaveLength(3);

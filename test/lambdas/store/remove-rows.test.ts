@@ -57,7 +57,7 @@ test("removeRows sends unprocessed deletions again", async () => {
 test.each([
   ["no deletion after the first request", (call: number) => (call === 1 ? 5 : 0)],
   ["one deletion of each request", () => 1],
-])("removeRows throws after five requests for a batch of which DynamoDB accepts %s", async (_, acceptedIn) => {
+])("removeRows throws after five requests if DynamoDB accepts %s", async (_, acceptedIn) => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { store, left, batches } = busyStore(20, acceptedIn);
   const outcome = expect(removeRows(store, table, randomUUID())).rejects.toThrow("did not accept all deletions");

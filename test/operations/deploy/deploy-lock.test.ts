@@ -22,7 +22,7 @@ function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOpera
   return { runProgram, reached: reached.promise, proceed: () => proceed.resolve() };
 }
 
-test("a second deploy is refused during the first, and the error names the first operator", async () => {
+test("a second deploy is refused during the first, and the error names the operator of the first", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });

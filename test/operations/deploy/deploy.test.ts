@@ -60,7 +60,7 @@ describe("a first deploy", () => {
     expect(printed).not.toMatch(/sk_test_1|whsec_new/);
   });
 
-  test("uploads the built files with the stack's settings and headers", async () => {
+  test("uploads the built files with the stack's settings, and sets the site's headers", async () => {
     const { state, deploy } = await createOperator();
     await deploy();
     const files = unzipSync(state.uploads[0] ?? new Uint8Array());
@@ -70,7 +70,7 @@ describe("a first deploy", () => {
     expect(state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
   });
 
-  test("prints the site's address, and the manual steps with their addresses", async () => {
+  test("prints the site's address and the remaining manual steps", async () => {
     const { state, deploy } = await createOperator();
     state.productionMail = false;
     const { printed } = await deploy();
@@ -85,7 +85,7 @@ describe("a first deploy", () => {
     expect(printed).not.toContain("google");
   });
 
-  test("registers the mail domain with SES, and prints its DNS records", async () => {
+  test("registers the mail domain with SES, and prints the domain's DNS records", async () => {
     const { deploy } = await createOperator();
     const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
     const { calls, printed } = await deploy(own);
@@ -101,7 +101,7 @@ describe("a first deploy", () => {
     expect(findChanges((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
-  test("publishes the named pack to the stack's bucket, and a second deploy invalidates replaced files", async () => {
+  test("uploads a content pack, and a second deploy invalidates the cache of replaced files", async () => {
     const { bucket, deploy, state } = await createOperator();
     const files = await createSamplePack();
     const first = await deploy({ contentDirectory: await writeFiles(files) });
@@ -129,7 +129,7 @@ describe("a first deploy", () => {
 });
 
 describe("a deploy that is repeated", () => {
-  test("changes only the portal and the record of the deploy if everything is up to date", async () => {
+  test("changes only Stripe's customer portal and the record of the deploy if everything is up to date", async () => {
     const { deploy, stripe, preview } = await deployed();
     preview.changes = [];
     const before = stripe.posts().length;
@@ -154,7 +154,7 @@ describe("a deploy that is repeated", () => {
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
-  test("uploads the site again if Amplify's headers differ from the stage's", async () => {
+  test("uploads the site again if Amplify's headers differ from the stage's headers", async () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
@@ -189,7 +189,7 @@ describe("a deploy of a stage with rollback alarms", () => {
     expect(preparing((await deploy()).calls)).toContain(` ${triggers} --monitoring-time-minutes 20 `);
   });
 
-  test("ignores the alarms if the operator requests it", async () => {
+  test("ignores the alarms at the operator's request", async () => {
     const { deploy } = await deployedWithAlarms();
     expect(preparing((await deploy({ ignoresAlarms: true })).calls)).toContain(
       " --rollback-trigger-alarm-arns none --monitoring-time-minutes 0 ",
@@ -197,7 +197,7 @@ describe("a deploy of a stage with rollback alarms", () => {
   });
 });
 
-describe("the change set of a deploy", () => {
+describe("a change set", () => {
   const table = (change: Partial<FakeChange>): FakeChange => ({
     Action: "Modify",
     LogicalResourceId: "Dataprofiles1",
@@ -205,7 +205,7 @@ describe("the change set of a deploy", () => {
     ...change,
   });
 
-  test("is printed as the number of changes of each type", async () => {
+  test("is printed as the number of changed resources of each type", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
     const { printed } = await deploy();
@@ -240,8 +240,8 @@ describe("the change set of a deploy", () => {
   });
 });
 
-describe("a deploy that fails, or that follows a failure", () => {
-  test("names the failed step and the reason, and completes that step when it is repeated", async () => {
+describe("a deploy", () => {
+  test("reports the failed step and the reason, and a second deploy completes that step", async () => {
     const at = await createOperator();
     at.state.failures.set(
       "POST /apps/branches/deployments/start",
@@ -271,7 +271,7 @@ describe("a deploy that fails, or that follows a failure", () => {
   });
 
   test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
-    "continues a stack in the state %s with the option --no-rollback",
+    "executes the change set with --no-rollback if the stack is in the state %s",
     async (stackStatus) => {
       const at = await deployed();
       at.state.stackStatus = stackStatus;
@@ -292,7 +292,7 @@ describe("a deploy that fails, or that follows a failure", () => {
     ]);
   });
 
-  test("changes nothing in the account when the web app cannot be built", async () => {
+  test("changes nothing in the AWS account when the web app cannot be built", async () => {
     const { deploy } = await createOperator();
     const failure = new CommandError("The web app cannot be built: no such module");
     const { code, calls, printed } = await deploy({ buildSite: () => Promise.reject(failure) });
@@ -311,7 +311,7 @@ describe("a deploy that fails, or that follows a failure", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("has stored the webhook's secret, which Stripe shows only once", async () => {
+  test("stores the webhook's secret, which Stripe shows only once, even if the portal then fails", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
@@ -334,14 +334,14 @@ describe("a deploy that fails, or that follows a failure", () => {
   });
 });
 
-describe("a session that expires during a deploy", () => {
+describe("an AWS session that expires during a deploy", () => {
   const sentence = "The AWS session has expired: log in again (aws sso login, or new keys in the environment).";
 
   test.each([
     ["deploy", "Stack"],
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
-  ])("is reported in one sentence at the call %s, and a deploy with a new session continues", async (call, step) => {
+  ])("is reported at the call %s, and a deploy with a new session succeeds", async (call, step) => {
     const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();

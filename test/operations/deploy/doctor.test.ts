@@ -119,7 +119,7 @@ describe("the doctor", () => {
     if (stripeApiKey) expect(printed).not.toContain(stripeApiKey);
   });
 
-  test("refuses a deploy with a stored key of the wrong mode", async () => {
+  test("refuses a test stage whose stored Stripe key is a live key", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.outputs = { ...stackOutputs };
     state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');
@@ -148,7 +148,7 @@ describe("the doctor", () => {
     expect((await doctor({ config: { ...config, google } })).code).toBe(0);
   });
 
-  test("refuses a deploy with a sender of codes that SES does not know", async () => {
+  test("refuses a deploy that sends codes from an address unknown to SES", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };
@@ -157,7 +157,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("refuses a deploy of a pack with invalid ids, and of a missing pack", async () => {
+  test("refuses a missing pack, and a pack that lists a dialogue under the wrong topic", async () => {
     const files = await createSamplePack();
     const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
     files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));
@@ -171,7 +171,7 @@ describe("the doctor", () => {
   });
 });
 
-describe("credentials", () => {
+describe("AWS credentials", () => {
   test("are reported once if they have expired, with the faults that the doctor finds without AWS", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";

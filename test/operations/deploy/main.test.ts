@@ -11,9 +11,9 @@ test.each([
   ["a deploy without a stage", ["deploy"], 2, /^Usage: npm run deploy -- --stage NAME/],
   ["a deploy with an unknown option", ["deploy", "--stag", "dev"], 2, /Unknown option '--stag'[\s\S]*Usage: /],
   ["a deploy with the option --test-alarm", ["deploy", "--stage", "dev", "--test-alarm"], 2, /^Usage: npm run deploy/],
-  ["a doctor with the option --rollback", ["doctor", "--stage", "dev", "--rollback"], 2, /^Usage: npm run deploy/],
+  ["the doctor with the option --rollback", ["doctor", "--stage", "dev", "--rollback"], 2, /^Usage: npm run deploy/],
   [
-    "a doctor of an unknown stage",
+    "the doctor for an unknown stage",
     ["doctor", "--stage", "production"],
     1,
     /^There is no stage "production": choose one of dev, prod, /,

@@ -61,7 +61,7 @@ describe("the remaining manual steps", () => {
   test.each([
     ["api.interpreters.test", `    api.interpreters.test CNAME ${targets.ApiDomainTarget}`],
     ["c.interpreters.test", `    c.interpreters.test CNAME ${targets.ContentDomainTarget}`],
-  ])("include the DNS record of %s if it does not exist", async (name, record) => {
+  ])("include the missing DNS record of %s", async (name, record) => {
     const { dns, todo } = await createFinishedOperator(ownDomains);
     dns.cnames.delete(name);
     dns.addresses.delete(name);

@@ -33,7 +33,7 @@ async function withSecretsManager() {
   };
 }
 
-test("a deploy creates Google's secret of a new stage", async () => {
+test("a deploy creates Google's secret for a new stage", async () => {
   const { deploy, read } = await withSecretsManager();
   expect((await deploy("GOCSPX-1")).printed).toContain("Google client secret: created.");
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
@@ -65,7 +65,7 @@ test("the doctor requires Google's secret if the stored secret is scheduled for 
   expect(printed).toContain("its secret is missing: set GOOGLE_CLIENT_SECRET=…");
 });
 
-test("the doctor reports why Secrets Manager refuses a secret", async () => {
+test("the doctor reports why Secrets Manager does not return a secret", async () => {
   const { doctor, state, refused } = await createOperator();
   state.secrets.set(name, storedValue);
   state.failures.set("GetSecretValue", refused("InvalidRequestException", "managed by another service"));

@@ -45,7 +45,7 @@ test("createHeadersYaml caches hashed files for a year, and revalidates the work
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
 
-test("createHeadersYaml hides the page of guests from search engines and its address from other sites", () => {
+test("createHeadersYaml hides the page for guests from search engines and its address from other sites", () => {
   for (const path of ["/shared", "/shared.html"]) {
     expect(headerOf(path, "X-Robots-Tag")).toBe("noindex");
     expect(headerOf(path, "Referrer-Policy")).toBe("no-referrer");

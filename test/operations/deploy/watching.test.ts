@@ -27,7 +27,7 @@ describe("the doctor", () => {
     expect(await checkStage(live)).toEqual({ problems: [], advice: [] });
   });
 
-  test("refuses a live stage without an alarm address and a budget", async () => {
+  test("refuses a live stage that has neither an alarm address nor a budget", async () => {
     const { problems } = await checkStage({ ...live, alarmEmail: undefined, monthlyBudgetUsd: undefined });
     expect(problems).toEqual([
       expect.stringMatching(/^✗ stages\/trial\.json: a live stage needs alarmEmail: /),
@@ -35,7 +35,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("accepts a test stage without an alarm address and a budget", async () => {
+  test("accepts a test stage that has neither an alarm address nor a budget", async () => {
     const stage: StageConfig = { ...config, alarmEmail: undefined, monthlyBudgetUsd: undefined };
     expect(await checkStage(stage)).toEqual({ problems: [], advice: [] });
   });
@@ -84,7 +84,7 @@ describe("the doctor's advice for a deployed stage", () => {
     expect(await adviceOf(at)).toEqual([]);
   });
 
-  test("names the step if the alarm address is not confirmed", async () => {
+  test("names the next step if the alarm address is not confirmed", async () => {
     const at = await withSubscriptions([
       ["other@interpreters.test", confirmed],
       ["alarms@interpreters.test", "PendingConfirmation"],
@@ -103,7 +103,7 @@ describe("the doctor's advice for a deployed stage", () => {
     ]);
   });
 
-  test("is empty if the deployed version has no topic of alarms", async () => {
+  test("is empty if the deployed version has no alarm topic", async () => {
     const at = await withSubscriptions([]);
     const { AlarmTopic: _, ...older } = stackOutputs;
     at.state.outputs = older;
@@ -140,7 +140,7 @@ describe("a test alarm", () => {
 
   test.each([
     [
-      "the address is not confirmed",
+      "the alarm address is not confirmed",
       { subscriptions: new Map([["alarms@interpreters.test", "PendingConfirmation"]]) },
       /open the link/,
     ],
