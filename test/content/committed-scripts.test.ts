@@ -151,7 +151,7 @@ describe.each(["scripts", "further/scripts"])("the scripts in content/%s", async
     expect(built).toHaveLength(scripts.length);
   });
 
-  it("have each word of english_words in a text of the other language", () => {
+  it("use each word of english_words in a text that is not English", () => {
     for (const { language, id, segments: all, english_words = [] } of scripts) {
       const texts = all.map((one) => (one.speaker === language ? one.original : one.translation)).join("\n");
       for (const word of english_words) expect(texts, `${language}/${id}`).toContain(word);
@@ -185,7 +185,7 @@ describe("the scripts of further languages", async () => {
     }
   });
 
-  it("are in languages that the sample pack lacks, and that the synthesiser speaks", async () => {
+  it("are in languages that content/scripts lacks, and that the synthesiser speaks", async () => {
     const sample = new Set((await readScripts(path.join(content, "scripts"))).map(({ language }) => language));
     for (const language of languages.keys()) {
       expect(sample).not.toContain(language);

@@ -25,7 +25,7 @@ async function candidatesIn(language: LanguageName): Promise<DrawCandidate[]> {
   return (await Promise.all(lists)).flat();
 }
 
-it("createCatalogue counts the folders of dialogues and topics, without the examples", async () => {
+it("createCatalogue counts the dialogues and topics of each language, without the examples", async () => {
   const counted = foldersIn(pack).map((language) => {
     const topics = foldersIn(path.join(pack, language)).filter((topic) => topic !== "example");
     const dialogues = topics.reduce((sum, topic) => sum + foldersIn(path.join(pack, language, topic)).length, 0);
@@ -52,7 +52,7 @@ it("createCatalogue sums the seconds of the original audio of each language", as
   }
 });
 
-it("createCatalogue counts the folders of free examples, and lists no free language without examples", async () => {
+it("createCatalogue counts the free examples, and lists no free language for a pack without examples", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
@@ -109,7 +109,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal })).toEqual([sums]);
   });
 
-  test("uses a topic's own list for counts that the language's list lacks", async () => {
+  test("uses a topic's own list for figures that the language's list lacks", async () => {
     const dialogues = [
       { id: "legal-1", words: 300, seconds: 140 },
       { id: "legal-2", words: 269, seconds: 100 },

@@ -119,7 +119,7 @@ const deceiving: readonly (readonly [LanguageName, string, string])[] = [
 ];
 
 it.each(deceiving)(
-  "isPlainlyEnglish returns false for %s with words that look English",
+  "isPlainlyEnglish returns false for text in %s with words that look English",
   (language, text, translation) => {
     expect(isPlainlyEnglish(language, text)).toBe(false);
     expect(findEnglish(language, text, translation)).not.toBe("one");

@@ -17,7 +17,7 @@ async function openCounting(file: string) {
   return { memory: { ...memory, add }, heard: () => add.mock.calls.length };
 }
 
-it("a second check adds no findings about audio, and reports the same problems", async () => {
+it("a second check uses the stored findings about audio, and reports the same problems", async () => {
   const directory = await writeFiles((await createSamplePack()).set(original, await readSound("silence")));
   const file = await memoryFile();
   const first = await openCounting(file);
@@ -30,7 +30,7 @@ it("a second check adds no findings about audio, and reports the same problems",
   expect(again.problems).toEqual([{ path: original, problem: "is silent" }]);
 });
 
-it("a check decodes an audio file again if its bytes changed, but not its name and length", async () => {
+it("a check decodes a changed audio file again, even if its name and size are the same", async () => {
   const directory = await writeFiles(await createSamplePack());
   const file = await memoryFile();
   await inspectPack(directory, { memory: await openHeardAudio(file) });
@@ -51,7 +51,7 @@ it("inspectPack measures levels that an earlier checkPack did not measure", asyn
   expect(counting.heard()).toBeGreaterThan(0);
 });
 
-it("a check compares the stored length of an audio file with its current metadata", async () => {
+it("a check compares the stored duration of an audio file with its current metadata", async () => {
   const files = await createSamplePack();
   const directory = await writeFiles(files);
   const file = await memoryFile();

@@ -288,7 +288,7 @@ describe("parseDialogueTable", () => {
     expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
   });
 
-  it("advises which columns have text but no heading", () => {
+  it("names each column that has text but no heading", () => {
     const table = tableOf(["original", "", "translation"], [english, "x", nepali, "", "y"], [english, "", nepali]);
     expect(parseDialogueTable(table, "nepali").advice).toEqual([
       "column B has no heading, and is left out",

@@ -69,7 +69,7 @@ describe("the table reader", () => {
   it.each([
     ["an empty file", "", "The file is empty."],
     ["a file of spaces", " \n\n", "The file is empty."],
-    ["one column", "Hello\nYes\n", /^Fewer than two columns were found/],
+    ["a table of one column", "Hello\nYes\n", /^Fewer than two columns were found/],
     ["UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le"), /not in UTF-8/],
     ["UTF-16 without a byte order mark", Buffer.from(quoted("\t"), "utf16le"), /not in UTF-8/],
     ["big-endian UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],

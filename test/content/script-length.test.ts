@@ -25,7 +25,7 @@ describe("findLengthProblem", () => {
 });
 
 describe("wordsIn", () => {
-  it("counts 60 characters of Chinese as 35 words, like 35 English words", () => {
+  it("counts 60 Chinese characters as 35 words, and 35 English words as 35 words", () => {
     expect(wordsIn("您好".repeat(30))).toBe(35);
     expect(wordsIn("you ".repeat(35))).toBe(35);
   });

@@ -9,7 +9,7 @@ async function readOne(file: string, script: unknown) {
 }
 
 describe("readScripts", () => {
-  it("returns dialogues by language, then by topic in the product's order, then by number", async () => {
+  it("sorts dialogues by language, then by topic, and then by number", async () => {
     const script = (id: string) => JSON.stringify({ id, title: "T", segments: [segment] });
     const places = [
       "nepali/health/health-10",

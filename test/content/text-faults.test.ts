@@ -66,13 +66,13 @@ describe("checkPack", () => {
       2_000_000,
       [expect.stringMatching(/0\.scenario is longer than 2,000 ch/), expect.stringMatching(/has a title of/)],
     ],
-  ])("compares a title of %i characters with the maximum of an exam attempt", async (length, problems) => {
+  ])("checks that a dialogue's title has at most 200 characters: %i", async (length, problems) => {
     const list = JSON.stringify([{ id: "health-1", scenario: "x".repeat(length) }]);
     const pack = await writeFiles((await createSamplePack()).set("nepali/health/metadata.json", list));
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);
   });
 
-  it("reports a dialogue that exceeds a maximum of an exam attempt", async () => {
+  it("reports a dialogue whose version, words and segments exceed their maximums", async () => {
     const list = JSON.stringify([{ id: "health-1", scenario: "Health", version: "x".repeat(101), words: 10_001 }]);
     const folder = "nepali/health/health-1";
     const segments = Array.from({ length: 61 }, (_, nth) => ({ ...sampleSegment, audio: `segment-${nth + 1}.mp3` }));

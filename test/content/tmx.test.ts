@@ -47,7 +47,7 @@ const sampleSegments = [
 ];
 
 describe("readTmx", () => {
-  it("reads units in both languages from a document with notes, properties and inline codes", async () => {
+  it("reads units in English and Nepali from a document with notes, properties and inline codes", async () => {
     expect(await dialogueIn(sample)).toMatchObject({ dialogue: { segments: sampleSegments } });
   });
 

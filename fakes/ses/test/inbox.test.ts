@@ -46,7 +46,7 @@ describe("the inbox", () => {
     expect(subjects(inbox.list("asha@example.com"))).toEqual(["oldest"]);
   });
 
-  test("returns the reply address of a mail that has one", () => {
+  test("returns the reply address of a mail, if any", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver({ ...mail("asha@example.com", "first"), replyTo: "usha@example.com" });
     inbox.deliver(mail("asha@example.com", "second"));

@@ -66,7 +66,7 @@ describe("SendEmail", () => {
   });
 });
 
-it("the local SES refuses unknown operations, unsigned calls and pages of other sites", async () => {
+it("the local SES refuses unknown operations, unsigned calls and calls from other sites", async () => {
   const url = `${ses.url}/v2/email/outbound-emails`;
   const signed = { authorization: "AWS4-HMAC-SHA256 x" };
   const attempts: [string, RequestInit][] = [

@@ -50,7 +50,7 @@ it.each([
   ],
   ["a corrected original", [name], [segment("What is your full name?", name.translation)], [[0, 0]]],
   [
-    "a segment that replaces another one",
+    "a segment that replaces another segment",
     [name],
     [thanks],
     [

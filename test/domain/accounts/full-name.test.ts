@@ -52,7 +52,7 @@ describe("a full name", () => {
     ["a private-use character", "Asha \ue000", "U+E000"],
     ["a private-use character of a higher plane", "Asha \u{f0000}", "U+F0000"],
     ["half of a surrogate pair", "Asha \ud83d", "U+D83D"],
-  ])("is refused if it contains %s, and the message names its code point", (_, name, code) => {
+  ])("is refused if it contains %s, and the message names the code point", (_, name, code) => {
     expect(fullNameProblem(name)).toBe(
       `Full name contains an invisible character that cannot be used (${code}). Please enter the name again`,
     );

@@ -129,12 +129,12 @@ const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
   { name: "no visitor is redirected from an unknown path", when: (c) => !isKnown(c), answer: null },
   {
-    name: "a visitor who is not logged in goes from a protected page to /login",
+    name: "an anonymous visitor goes from a protected page to /login",
     when: (c) => c.visitorKind === "anonymous" && on(...protectedPaths)(c),
     answer: login,
   },
   {
-    name: "a visitor who is not logged in stays on public pages, except /otp-verification with an unknown email",
+    name: "an anonymous visitor stays on public pages, except /otp-verification with an unknown email",
     when: (c) => c.visitorKind === "anonymous" && on(...publicPaths)(c) && !blindCode(c),
     answer: null,
   },
@@ -208,14 +208,14 @@ describe("the redirect rules for every combination of facts", () => {
     for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);
   });
 
-  test("assign exactly one rule to each combination", () => {
+  test("do not overlap, and leave out no combination", () => {
     for (const one of cases) {
       const speaking = rules.filter(({ when }) => when(one)).map(({ name }) => name);
       expect([describeCase(one), speaking.length, speaking]).toEqual([describeCase(one), 1, speaking]);
     }
   });
 
-  test("redirect a logged-out visitor from every page that requires a log-in", () => {
+  test("redirect an anonymous visitor from every page that requires a log-in", () => {
     for (const { visitorKind, facts } of cases) {
       if (visitorKind === "anonymous" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
     }
@@ -272,7 +272,7 @@ describe("the redirect rules for unusual spellings of an address", () => {
     .map(([text, end]) => text.join("") + end);
 
   test.each(["/pricing/", "/Pricing", "/%70ricing", "/topic/emp-1/", "/TOPIC/emp-1", "/topic/a%2Fb", "/topic/%"])(
-    "redirect a logged-out visitor from %s to the login page",
+    "redirect an anonymous visitor from %s to the login page",
     (path) => {
       expect(redirectFor({ ...factsOfNobody, path })).toEqual(login);
     },

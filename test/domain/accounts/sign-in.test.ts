@@ -33,7 +33,7 @@ describe("the code link of an email", () => {
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
 
-  test("parses back to its email and code, for any email", () => {
+  test("can be parsed to its email and code, for any email", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
@@ -64,7 +64,7 @@ describe("the code link of an email", () => {
     "more#email=a&code=123456",
     "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
-  ])("does not parse if its fragment is %j", (hash) => {
+  ])("is refused if its fragment is %j", (hash) => {
     expect(parseCodeLink(hash)).toBeNull();
   });
 });

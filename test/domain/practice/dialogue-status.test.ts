@@ -53,7 +53,7 @@ describe("the status of a dialogue", () => {
     });
   });
 
-  test("is begun until all segments are completed and its end is reached", () => {
+  test("is begun until all segments are completed and the learner reaches the end", () => {
     const half = { rows: [attempt(1, 5), attempt(2, 3, { completed: false })], completed: [mark(4)] };
     expect(dialogueStatusOf(half, dialogue)).toMatchObject({ kind: "begun", practisedAt: day(5) });
     const unmarked = { rows: [attempt(1, 5), attempt(2, 3)], completed: [] };
@@ -62,7 +62,7 @@ describe("the status of a dialogue", () => {
     expect(dialogueStatusOf(whole, dialogue)).toEqual({ kind: "completed", practisedAt: day(6) });
   });
 
-  test("is completed if only its completion is stored, without attempts", () => {
+  test("is completed if a completion is stored without attempts", () => {
     expect(dialogueStatusOf({ rows: [], completed: [mark(2)] }, dialogue)).toEqual({
       kind: "completed",
       practisedAt: day(2),
@@ -88,7 +88,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([ofFive(3)])).toBe("/topic/health-1");
   });
 
-  test("opens the last segment if all are completed and the end was not reached", () => {
+  test("opens the last segment if all segments are completed and the end was not reached", () => {
     expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
   });
 
@@ -97,7 +97,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
   });
 
-  test("names the language if it is requested", () => {
+  test("contains the language on request", () => {
     const status = dialogueStatusOf({ rows: [ofFive(1)], completed: [] }, dialogue);
     expect(dialoguePath("health-1", status, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
     expect(dialoguePath("health-1", { kind: "new" }, "nepali")).toBe("/topic/health-1?language=nepali&segment=1");
@@ -120,7 +120,7 @@ const nextOf = (...statuses: DialogueStatus[]) =>
   nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
-  test("is the dialogue in progress that was practised last, rather than a new dialogue", () => {
+  test("is the most recently practised dialogue in progress, rather than a new dialogue", () => {
     expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
   });
 
@@ -128,7 +128,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf(completed(1), unknown, unknown)).toBe(2);
   });
 
-  test("is the dialogue practised longest ago if all are completed", () => {
+  test("is the dialogue practised longest ago if all dialogues are completed", () => {
     expect(nextOf(completed(7), completed(2), completed(4))).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is in progress if any dialogue is, otherwise new, otherwise completed", () => {
+  test("is chosen by status in this order: in progress, new, completed", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),

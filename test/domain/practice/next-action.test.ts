@@ -34,7 +34,7 @@ const leadsTo = (facts: Facts) => {
 };
 
 describe("the next action", () => {
-  test("is an interrupted exam if there is one", () => {
+  test("is an interrupted exam rather than any other action", () => {
     expect(nextAction(all)).toEqual({ kind: "continue-exam", exam: interruptedExam });
   });
 

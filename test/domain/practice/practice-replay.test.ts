@@ -33,7 +33,7 @@ const fresh = createPractice(2);
 const taken = send(fresh, ...attempt).practice;
 
 describe("the first playback of the original", () => {
-  test("ignores pause and loop, and starts a recording", () => {
+  test("ignores pause and loop, and starts a recording at its end", () => {
     const first = send(fresh, original).practice;
     expect(send(first, original, loop, part(0.2, 0.4))).toEqual({ practice: first, effects: [] });
     expect(send(first, original, loop, ended).effects).toEqual([{ type: "start-recording", index: 0, attempt: 1 }]);

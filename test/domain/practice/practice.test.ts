@@ -115,7 +115,7 @@ describe("a practice", () => {
     ]);
   });
 
-  test("opens or refuses the requested dialog, depending on its state", () => {
+  test("opens a requested dialog only in a suitable state", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -291,7 +291,7 @@ describe("a practice in special cases", () => {
   });
 
   test.each(["restart", "leave", "clear"] as const)(
-    "closes the %s dialog in front of a recording that fails to start",
+    "closes the %s dialog if the recording behind the dialog fails to start",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(send(asked, on("recording-failed"))).toEqual({ practice: createPractice(1), effects: [] });
@@ -299,7 +299,7 @@ describe("a practice in special cases", () => {
   );
 
   test.each(["restart", "leave", "clear"] as const)(
-    "finishes an interrupted recording and closes the %s dialog in front of it",
+    "closes the %s dialog and finishes the recording if the recording is interrupted",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(asked).toMatchObject({ activity: { kind: "recording" }, dialog });
@@ -418,7 +418,7 @@ describe("recordings", () => {
     ).toBe(2);
   });
 
-  test("of an earlier visit are listed, and the next recording is a new attempt", () => {
+  test("of an earlier visit are listed, but do not become current if the practice starts afresh", () => {
     const fresh: Practice = { ...createPractice(1), startsAfresh: true };
     const { practice } = send(fresh, found(0, recordingOf(3, 1)));
     expect(practice.segments[0]).toMatchObject({ recordings: [{ number: 3 }], currentRecording: null });
