@@ -24,7 +24,7 @@ function rangeOf(script: string, wording: string) {
 function termsOfDialogue({ scenarioId, segments }: DialogueOfTerms, language: LanguageName): ReadyTerm[] {
   return segments.flatMap((segment, index) =>
     (segment.units ?? []).flatMap((unit): ReadyTerm[] => {
-      const isTooLong = Math.max(unit.original.length, unit.translation.length) > maxTermLength;
+      const isTooLong = Math.max([...unit.original].length, [...unit.translation].length) > maxTermLength;
       if (unit.kind !== "term" || isTooLong) return [];
       const sides = sidesOf(segment, language, unit);
       const side: SegmentSide = "original";

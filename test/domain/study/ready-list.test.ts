@@ -53,6 +53,11 @@ test("readyList lists at most 20 terms, and no term of more than 200 characters"
   expect(list[0]?.english).toBe("term 0");
 });
 
+test("readyList counts a character beyond the Basic Multilingual Plane once", () => {
+  const longest = { scenarioId: "emp-1", segments: [aSegment("", [unit("😀".repeat(200), "b")])] };
+  expect(readyList([longest], "nepali", [])).toHaveLength(1);
+});
+
 test.each([
   [20, 4],
   [16, 4],

@@ -61,6 +61,17 @@ test("accessToken returns null during a log-out, even for a call made before the
   expect(await accessToken()).toBeNull();
 });
 
+test.each([null, "token"])("accessToken ignores the result %j for a session that has ended", async (result) => {
+  const read = Promise.withResolvers<string | null>();
+  pool.freshAccessToken.mockReturnValueOnce(read.promise);
+  const ofAsha = accessToken();
+  await logOut();
+  await signIn("bikram");
+  read.resolve(result);
+  expect(await ofAsha).toBeNull();
+  expect(await accessToken()).toBe("token");
+});
+
 test("getSessionSignal returns a signal that aborts when the session ends", async () => {
   const ofAsha = getSessionSignal();
   await signIn("asha");

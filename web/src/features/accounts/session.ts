@@ -162,9 +162,11 @@ export const getSessionSignal = (): AbortSignal => sessionController.signal;
  */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "anonymous" || isLoggingOut) return null;
+  const signal = getSessionSignal();
   const token = await (await loadAuth()).freshAccessToken();
+  if (signal.aborted || isLoggingOut) return null;
   if (token === null && session.kind === "learner") endSessionLocally("refused");
-  return isLoggingOut ? null : token;
+  return token;
 }
 
 /**
