@@ -42,7 +42,7 @@ it("the default bus delivers an event of the rule's bucket in EventBridge's enve
   ]);
 });
 
-it("the default bus delivers no event of another bucket, type or source", async () => {
+it("the default bus ignores an event whose bucket, type or source has no rule", async () => {
   const { bus, seen } = startBus();
   bus.accept(event("songs"));
   bus.accept(event("voices", { detailType: "Object Deleted" }));

@@ -132,7 +132,7 @@ describe("a failed handler", () => {
     expect(deadLetters).toEqual(["Happened: Error: failure 3"]);
   });
 
-  it("causes a log entry about its dead letter, without the contents", async () => {
+  it("causes a log entry about its dead letter, without the contents of the event", async () => {
     const error = vi.spyOn(console, "error").mockReturnValue();
     const { handler } = failTimes(3);
     const { put, idle } = await start([{ detailTypes: ["ReaderChanged"], handler }], { logsDeadLetters: true });
@@ -204,7 +204,7 @@ describe("the event bus", () => {
     });
   });
 
-  it("refuses other bus names and other operations", async () => {
+  it("refuses an event for an unknown bus, and an unsupported operation", async () => {
     const { put, url } = await start([]);
     await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };

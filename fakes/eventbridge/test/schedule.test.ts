@@ -34,7 +34,7 @@ function start(run: EventHandler = async () => {}) {
   return { ...schedule, events, deadLetters, advance, look: () => look() };
 }
 
-it("a schedule runs once after the clock passes a full hour", async () => {
+it("a schedule runs once when the clock reaches a full hour", async () => {
   const { events, advance, look, settle } = start();
   await settle();
   expect(events).toEqual([]);

@@ -91,7 +91,7 @@ it("a checkout charges once if the customer submits its page several times", asy
 });
 
 it.each(["once", "monthly"] as const)(
-  "a checkout declines a card, and then accepts another card (%s)",
+  "a checkout declines a card, and then accepts another card (billing: %s)",
   async (billing) => {
     const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
     const customer = await sdk.customers.create();
@@ -119,26 +119,29 @@ it.each([
   { billing: "once", fate: "fail", event: "checkout.session.async_payment_failed", status: "unpaid" },
   { billing: "monthly", fate: "succeed", event: "checkout.session.async_payment_succeeded", status: "paid" },
   { billing: "monthly", fate: "fail", event: "checkout.session.async_payment_failed", status: "unpaid" },
-] as const)("a checkout with a bank debit sends $event ($billing)", async ({ billing, fate, event, status }) => {
-  const { sdk, openSession, choose, receiver, idle, url, moveTo } = await startTestStripe();
-  const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "small", billing);
-  expect((await choose(session, "later")).status).toBe(303);
-  expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
-    status: "complete",
-    payment_status: "unpaid",
-  });
-  await moveTo("2026-11-28T09:30:00Z");
-  expect((await sdk.paymentIntents.list({ customer: customer.id })).data).toMatchObject([{ status: "processing" }]);
-  await submit(`${url}/c/pay/${session.id}`, { action: fate });
-  expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: status });
-  await submit(`${url}/c/pay/${session.id}`, { action: fate });
-  await idle();
-  expect(receiver.types().filter((type) => type === event)).toHaveLength(1);
-  const subscriptions = await sdk.subscriptions.list({ customer: customer.id, status: "all" });
-  const expected = fate === "succeed" ? "active" : "incomplete_expired";
-  expect(subscriptions.data.map((subscription) => subscription.status)).toEqual(billing === "once" ? [] : [expected]);
-});
+] as const)(
+  "a checkout with a bank debit sends $event (billing: $billing)",
+  async ({ billing, fate, event, status }) => {
+    const { sdk, openSession, choose, receiver, idle, url, moveTo } = await startTestStripe();
+    const customer = await sdk.customers.create();
+    const session = await openSession(customer.id, "small", billing);
+    expect((await choose(session, "later")).status).toBe(303);
+    expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "complete",
+      payment_status: "unpaid",
+    });
+    await moveTo("2026-11-28T09:30:00Z");
+    expect((await sdk.paymentIntents.list({ customer: customer.id })).data).toMatchObject([{ status: "processing" }]);
+    await submit(`${url}/c/pay/${session.id}`, { action: fate });
+    expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: status });
+    await submit(`${url}/c/pay/${session.id}`, { action: fate });
+    await idle();
+    expect(receiver.types().filter((type) => type === event)).toHaveLength(1);
+    const subscriptions = await sdk.subscriptions.list({ customer: customer.id, status: "all" });
+    const expected = fate === "succeed" ? "active" : "incomplete_expired";
+    expect(subscriptions.data.map((subscription) => subscription.status)).toEqual(billing === "once" ? [] : [expected]);
+  },
+);
 
 it("a checkout session expires after a day, or on request", async () => {
   const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await startTestStripe();

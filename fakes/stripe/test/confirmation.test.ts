@@ -32,14 +32,14 @@ async function subscribeWithConfirmation() {
   return { ...stripe, customer, subscription, change, priceNow, pend };
 }
 
-describe("a card whose payments need a confirmation", () => {
-  it("is charged by a checkout after the confirmation", async () => {
+describe("if each payment needs a confirmation,", () => {
+  it("a checkout charges the card after the confirmation", async () => {
     const { subscription, lastCharges, customer } = await subscribeWithConfirmation();
     expect(subscription.status).toBe("active");
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("causes a plan change with immediate payment to fail, and leaves no open invoice", async () => {
+  it("a plan change with error_if_incomplete fails and leaves no open invoice", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
@@ -49,7 +49,7 @@ describe("a card whose payments need a confirmation", () => {
     expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it("makes a plan change pending until the payment of the invoice is confirmed", async () => {
+  it("a plan change is pending until the payment of its invoice is confirmed", async () => {
     const { pend, priceNow, sdk, subscription, lastCharges } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed).toMatchObject({
@@ -68,7 +68,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges()).toHaveLength(2);
   });
 
-  it("delays the new metadata of a pending plan change until the payment is confirmed", async () => {
+  it("the new metadata of a pending plan change waits until the payment is confirmed", async () => {
     const { change, sdk, subscription } = await subscribeWithConfirmation();
     await sdk.subscriptions.update(subscription.id, { metadata: { kept: "1", removed: "2" } });
     const changed = await change("pending_if_incomplete", { metadata: { added: "3", removed: "" } });
@@ -82,7 +82,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(metadata).toEqual({ plan: "small", kept: "1", added: "3" });
   });
 
-  it("makes an unconfirmed plan change expire after 23 hours, with a void invoice", async () => {
+  it("an unconfirmed plan change expires after 23 hours, and its invoice becomes void", async () => {
     const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
@@ -94,7 +94,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("does not allow pending_if_incomplete in an update that also sets cancel_at_period_end", async () => {
+  it("Stripe refuses pending_if_incomplete in an update that also sets cancel_at_period_end", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
@@ -102,7 +102,7 @@ describe("a card whose payments need a confirmation", () => {
     });
   });
 
-  it("makes a renewal unpaid until the customer confirms the payment", async () => {
+  it("a renewal is unpaid until the customer confirms the payment", async () => {
     const { sdk, subscription, moveTo, openPortal, customer } = await subscribeWithConfirmation();
     await moveTo("2026-12-02T00:00:00Z");
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });

@@ -31,7 +31,7 @@ const startChild = (directory: string) =>
     console.log(url);
   `);
 
-it("Stripe has complete payments after SIGKILL, and sends their events after the restart", async () => {
+it("Stripe keeps every acknowledged payment after SIGKILL, and sends the payment events after the restart", async () => {
   const directory = await temporaryDirectory();
   const child = await startChild(directory);
   const sdk = sdkFor(child.firstLine);

@@ -6,7 +6,7 @@ const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   return [isoOf(current_period_start), isoOf(current_period_end)];
 };
 
-it("a subscription renews on the day on which it started, or on the last day of a shorter month", async () => {
+it("a subscription that starts on January 31 renews on the last day of each month", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
   const { subscription } = await subscribe();
   const periods = [periodOf(subscription)];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startTestStripe } from "./fixture.ts";
 
-it("a payment can be refunded in part, then in full", async () => {
+it("a payment can be refunded in two parts, but not for more than its amount", async () => {
   const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   controls.refund(intentId, 500);
@@ -28,29 +28,32 @@ it("a payment can be refunded in part, then in full", async () => {
   ]);
 });
 
-it.each(["won", "lost"] as const)("a dispute that is %s changes its charge and sends its events", async (outcome) => {
-  const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
-  const { intentId } = await payOnce();
-  const dispute = controls.openDispute(intentId);
-  const charge = String((await sdk.paymentIntents.retrieve(intentId)).latest_charge);
-  expect(await sdk.charges.retrieve(charge)).toMatchObject({ disputed: true, refunded: false });
-  expect((await sdk.disputes.list({ charge })).data).toMatchObject([
-    { id: dispute, status: "needs_response", charge, amount: 999 },
-  ]);
-  await expect(sdk.refunds.create({ payment_intent: intentId })).rejects.toMatchObject({ code: "charge_disputed" });
-  expect(() => controls.openDispute(intentId)).toThrow("cannot be disputed");
-  controls.closeDispute(dispute, outcome);
-  expect((await sdk.disputes.list({ charge })).data).toMatchObject([{ status: outcome }]);
-  await idle();
-  const told = receiver.received.filter(({ type }) => type.startsWith("charge.dispute."));
-  expect(told.map(({ type }) => type)).toEqual([
-    "charge.dispute.created",
-    "charge.dispute.funds_withdrawn",
-    "charge.dispute.closed",
-    ...(outcome === "won" ? ["charge.dispute.funds_reinstated"] : []),
-  ]);
-  expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
-});
+it.each(["won", "lost"] as const)(
+  "a dispute marks its charge as disputed, and charge.dispute.closed has the status %s",
+  async (outcome) => {
+    const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
+    const { intentId } = await payOnce();
+    const dispute = controls.openDispute(intentId);
+    const charge = String((await sdk.paymentIntents.retrieve(intentId)).latest_charge);
+    expect(await sdk.charges.retrieve(charge)).toMatchObject({ disputed: true, refunded: false });
+    expect((await sdk.disputes.list({ charge })).data).toMatchObject([
+      { id: dispute, status: "needs_response", charge, amount: 999 },
+    ]);
+    await expect(sdk.refunds.create({ payment_intent: intentId })).rejects.toMatchObject({ code: "charge_disputed" });
+    expect(() => controls.openDispute(intentId)).toThrow("cannot be disputed");
+    controls.closeDispute(dispute, outcome);
+    expect((await sdk.disputes.list({ charge })).data).toMatchObject([{ status: outcome }]);
+    await idle();
+    const told = receiver.received.filter(({ type }) => type.startsWith("charge.dispute."));
+    expect(told.map(({ type }) => type)).toEqual([
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+      ...(outcome === "won" ? ["charge.dispute.funds_reinstated"] : []),
+    ]);
+    expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
+  },
+);
 
 it("a refund of a renewal does not end the subscription", async () => {
   const { sdk, subscribe, moveTo, controls, lastCharges } = await startTestStripe();

@@ -40,7 +40,7 @@ it("a checkout of a plan with a trial needs no payment", async () => {
   expect(invoice).toMatchObject({ status: "paid", total: 0, lines: { data: [{ amount: 0 }] }, payments: { data: [] } });
 });
 
-it("the end of a trial charges a whole month", async () => {
+it("at the end of a trial, Stripe charges the price of a whole month", async () => {
   const { sdk, moveTo, customer, subscription, receiver, idle, lastCharges } = await onTrial();
   await moveTo("2026-12-01T09:30:00Z");
   const billed = await sdk.subscriptions.retrieve(subscription.id);
@@ -54,7 +54,7 @@ it("the end of a trial charges a whole month", async () => {
   expect(renewed?.data.previous_attributes).toMatchObject({ status: "trialing" });
 });
 
-it("a change and a cancellation during a trial are free of charge", async () => {
+it("a plan change and a cancellation during a trial are free of charge", async () => {
   const { sdk, moveTo, customer, subscription, priceOf, lastCharges } = await onTrial();
   const items = [{ id: itemOf(subscription).id, price: (await priceOf("large", "monthly")).id }];
   const changed = await sdk.subscriptions.update(subscription.id, {

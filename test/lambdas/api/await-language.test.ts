@@ -23,7 +23,7 @@ test("PUT /awaited-languages and PATCH /profile do not overwrite each other's fi
   expect(profile).toMatchObject(kept);
 });
 
-test("PUT /awaited-languages stores a repeated wish once, and all concurrent wishes", async () => {
+test("PUT /awaited-languages stores all concurrent wishes, and a repeated wish only once", async () => {
   const { ask } = await aLearner();
   await Promise.all(["thai", "bulgarian", "thai"].map((language) => ask("await-language", wish(language, true))));
   expect((await ask("get-account")).profile.awaited_languages).toEqual(["bulgarian", "thai"]);

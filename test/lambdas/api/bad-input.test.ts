@@ -64,14 +64,14 @@ describe.each(withBody)("%s refuses a body", (name) => {
     ["that is an empty object", "{}", "bad_request"],
     ["that is null", "null", "bad_request"],
     ["that is a list", `[${json}]`, "bad_request"],
-    ["that is a text", JSON.stringify(json), "bad_request"],
+    ["that is a JSON string", JSON.stringify(json), "bad_request"],
     ["that is a list nested as deeply as 64 KB allow", nested(maxBodyBytes / 2), "bad_request"],
     ["with an unknown field", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
     ["that names a user", JSON.stringify({ ...good, user_id: "somebody else", id: "somebody else" }), "bad_request"],
     ["with a __proto__ field", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
     ["one byte larger than 64 KB", json.padEnd(maxBodyBytes + 1), "body_too_large"],
     [
-      "larger than 64 KB in bytes, although it has fewer characters",
+      "of about 33,000 characters but more than 64 KB",
       `{"full_name":"${"आ".repeat(maxBodyBytes / 2)}"}`,
       "body_too_large",
     ],
@@ -107,7 +107,7 @@ describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
       ["null", "null", "bad_request"],
       ["an object that names a user", JSON.stringify({ user_id: "somebody else" }), "bad_request"],
       ["text that is not JSON", "{", "bad_json"],
-      ["an object that is too large", `{}${" ".repeat(maxBodyBytes)}`, "body_too_large"],
+      ["a body larger than 64 KB", `{}${" ".repeat(maxBodyBytes)}`, "body_too_large"],
     ])("%s", async (_, text, code) => {
       expectRefused(await send(name, { text }), code);
     });

@@ -42,7 +42,10 @@ const headers: [what: string, make: (tokens: Given) => string | undefined | Prom
   ["a malformed token", () => "Bearer one.two.three"],
   ["the text null as a token", () => "Bearer null"],
   ["a very long text as a token", () => `Bearer ${"a".repeat(8000)}`],
-  ["an email and a password", () => `Basic ${Buffer.from("asha@example.com:secret1").toString("base64")}`],
+  [
+    "an email and a password instead of a token",
+    () => `Basic ${Buffer.from("asha@example.com:secret1").toString("base64")}`,
+  ],
   ["a truncated token", ({ access }) => `Bearer ${access.slice(0, -20)}`],
   ["an expired token", async ({ access }) => `Bearer ${await forgeToken(access, { exp: seconds() - 60 }, key())}`],
   [

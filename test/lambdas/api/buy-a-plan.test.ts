@@ -65,7 +65,7 @@ describe("a plan", () => {
     expect(await learner.refusal("cancel-plan")).toEqual({ status: 409, code: "no_active_plan" });
   });
 
-  test("has one checkout page for two simultaneous requests, and another for a single month", async () => {
+  test("has one checkout page for two simultaneous requests, and another page for a single month", async () => {
     const { ask } = await aLearner();
     const [one, two] = await Promise.all([1, 2].map(() => ask("create-checkout-session", choosing("pro", "monthly"))));
     expect(one).toEqual(two);

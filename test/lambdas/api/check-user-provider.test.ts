@@ -47,7 +47,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
-  test("limits the requests for an email in all letter cases together, but not for other emails", async () => {
+  test("limits calls for all letter cases of an email together, and for another email separately", async () => {
     const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];

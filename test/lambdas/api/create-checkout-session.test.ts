@@ -53,10 +53,10 @@ describe("a checkout without a recurring plan", () => {
   });
 
   test.each([
-    ["paid by credit if the credit covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
-    ["not paid by credit if the credit is too small", "pro", "monthly", 1998, {}],
-    ["not paid by credit if it is for a single month", "plus", "once", 999, {}],
-  ] as const)("opens a payment page that is %s", async (_, plan, billing, creditCents, more) => {
+    ["where credit pays for a renewing plan if the credit is sufficient", "plus", "monthly", 999, { creditPays: true }],
+    ["where credit does not pay for a renewing plan if the credit is too small", "pro", "monthly", 1998, {}],
+    ["where credit does not pay for a single month", "plus", "once", 999, {}],
+  ] as const)("opens a payment page %s", async (_, plan, billing, creditCents, more) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
     await choose(world, plan, billing);
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
@@ -166,7 +166,7 @@ describe("a checkout during a recurring plan", () => {
     expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);
   });
 
-  test("ends a plan whose invoice is uncollectable, then opens the payment page", async () => {
+  test("ends a plan with the status unpaid, then opens the payment page", async () => {
     const world = running({ status: "unpaid" });
     await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
     expect(world.changes()[0]).toEqual(["cancelAndRefund", "sub_1"]);
@@ -180,7 +180,7 @@ describe("a checkout during a recurring plan", () => {
     expect(world.row("asha")).toEqual(aRow());
   });
 
-  test("changes the older of two plans and refunds the newer, for both orders of the list", async () => {
+  test("changes the older of two plans and refunds the newer plan, for both orders of the list", async () => {
     const kept = aMonthly({ id: "sub_b" });
     const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
     for (const recurring of [

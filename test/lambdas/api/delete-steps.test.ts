@@ -127,7 +127,7 @@ describe("the deletion of an account", () => {
     expect([remaining.size, done, state()]).toEqual([13, [], null]);
   });
 
-  test("does nothing if a second call follows a completed deletion", async () => {
+  test("does nothing if the account is already deleted", async () => {
     const { services, done } = openWorld();
     await deleteUser({ caller, request }, services);
     const before = done.length;

@@ -117,7 +117,7 @@ describe("a deleted account", () => {
     stranger.socket.close();
   });
 
-  test("has a cancelled subscription and no email at the payment provider after a purchase", async () => {
+  test("that bought a plan has a cancelled subscription and no email at the payment provider", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);

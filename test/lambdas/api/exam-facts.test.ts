@@ -47,7 +47,7 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("publishes again if it is repeated", async () => {
+  test("publishes a second event if the save is repeated", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);

@@ -99,7 +99,7 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
-  test("keeps its time of creation after changes of another device", async () => {
+  test("keeps its time of creation if later changes state another time", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     await mark([aTickChange(0)], id, instantAt(3));
@@ -120,7 +120,7 @@ describe("a marking", () => {
     expect(await markings()).toHaveLength(maxMarkings);
   });
 
-  test("is refused beyond the limit of markings, even if all are sent at once", async () => {
+  test("is refused beyond the limit of markings, even if all markings are sent at once", async () => {
     const { refused, markings } = await aMarker();
     const answers = await Promise.all(Array.from({ length: maxMarkings + 4 }, () => refused([aTickChange(0)])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxMarkings);
@@ -184,8 +184,8 @@ describe("the API refuses a marking", () => {
   });
 });
 
-describe("a full marking", () => {
-  test("stores the changes that fit and returns the others", async () => {
+describe("a marking near its limits", () => {
+  test("stores the changes that fit and returns the remaining changes", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
@@ -209,7 +209,7 @@ describe("a full marking", () => {
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);
   });
 
-  test("stores ticks up to their limit", async () => {
+  test("stores ticks only up to their limit", async () => {
     const { mark } = await aMarker();
     const id = randomUUID();
     const ticks = Array.from({ length: 24 }, (_, place) =>
@@ -252,7 +252,7 @@ describe("the deletion of a marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("leaves no row, even if other devices change the marking at the same time", async () => {
+  test("leaves no row of the marking, even if other devices change the marking meanwhile", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);

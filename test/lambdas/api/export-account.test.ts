@@ -16,7 +16,7 @@ async function exported({ ask }: Pick<Learner, "ask">) {
 }
 
 describe("an export", () => {
-  test("contains the account, profile, plan and progress of the learner, and no data of others", async () => {
+  test("contains the account, profile, plan and progress of the learner, and no data of another learner", async () => {
     const learner = await aLearner({ name: "Asha Rai" });
     const { userId, email, ask } = learner;
     const other = await aLearner({ name: "Somebody Else" });

@@ -100,7 +100,7 @@ describe("GET /home", () => {
     });
   });
 
-  test("omits the last marked attempt while it has three markings, not counting deleted markings", async () => {
+  test("omits the last marked attempt while the attempt has three undeleted markings", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const [markingId, other] = [await markExam(learner, attemptId), await markExam(learner, attemptId)];
@@ -114,7 +114,7 @@ describe("GET /home", () => {
   });
 });
 
-test("the largest first pages of all lists fit into one Lambda response", async () => {
+test("the largest first pages of all lists in GET /home fit into one Lambda response", async () => {
   const { userId, ask } = await aLearner();
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");

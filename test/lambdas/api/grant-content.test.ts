@@ -55,7 +55,7 @@ describe("POST /content-grants", () => {
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
   ])(
-    "grants a paid learner the examples and the chosen language %s, but no other language",
+    "on a paid plan, grants the examples and the chosen language %s, but no other language",
     async (language, inside, outside) => {
       const { grants, paid = worthlessGrant } = await paidLearner(language);
       expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
@@ -72,7 +72,7 @@ describe("POST /content-grants", () => {
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("grants a paid learner a requested language beside the chosen language", async () => {
+  test("on a paid plan, grants a requested language beside the chosen language", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
@@ -90,7 +90,7 @@ describe("POST /content-grants", () => {
     expect(folders(grants)).toEqual([exampleFolder]);
   });
 
-  test("grants only the examples if a paid learner has chosen no language", async () => {
+  test("grants only the examples on a paid plan without a chosen language", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId));
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);

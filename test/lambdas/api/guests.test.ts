@@ -106,7 +106,7 @@ describe("save-guest-comment", () => {
     await bina.comment();
   });
 
-  test("refuses a comment outside the share or after the end of the recording", async () => {
+  test("refuses a comment outside the share or more than 0.1 s after the recording ends", async () => {
     const { guest, shown } = await aSharer();
     const bina = guest();
     expectRefused(await bina.tryComment(aComment({ dialogue: 1, at_seconds: null })), "bad_request");
@@ -317,7 +317,7 @@ describe("mark-shared-exam", () => {
     expect(markings.map(({ marking_id }) => marking_id)).toEqual([again.guest.guest_id]);
   });
 
-  test("lets a teacher who deleted everything comment again, but not mark again", async () => {
+  test("refuses a teacher who deleted everything, although this teacher can comment again", async () => {
     const { mark, marked, token } = await anExamSharer();
     const teacher = await aLearner();
     const { share_id } = await teacher.ask("keep-share", { body: { token } });

@@ -67,7 +67,7 @@ describe("the confirmation of an email", () => {
   ];
 
   test.each(halfway.map((fault) => [fault.of.name, fault.when, fault] as const))(
-    "is completed by a repeated call if the handler's %s failed %s",
+    "is completed by a repeated call if the handler's %s fails %s",
     async (...[, , fault]) => {
       const { stranger, owner, confirm } = await contested();
       failOnce(fault);

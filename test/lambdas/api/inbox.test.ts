@@ -81,7 +81,7 @@ describe("open-inbox-share", () => {
     expectRefused(await mina.refused("open-share"), "link_unknown");
   });
 
-  test("refuses a share outside the inbox, and the token of another share or of the learner", async () => {
+  test("refuses a share outside the inbox, and the token of another share or of the learner's link", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const request = { params: sharer.params, body: { token: aToken() } };
@@ -127,7 +127,7 @@ test("save-reusable-comments stores comments of a teacher, and refuses a guest",
   expectRefused(await save(sharer.token), "not_a_teacher");
 });
 
-test("a teacher can report a link, and delete a comment with a voice", async () => {
+test("a teacher can report a link, and delete a voice comment", async () => {
   const { sharer, open } = await aTeacher();
   const mina = await open();
   const { comment } = await mina.comment(aComment({ voice: aVoice() }));
@@ -189,7 +189,7 @@ describe("the access of a teacher ends", () => {
     expect((await sharer.guest().open()).asker).toBe("Asha");
   });
 
-  test("when the teacher removes the share and then the learner", async () => {
+  test("when the teacher removes the share, and the learner can be removed afterwards", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     for (let nth = 0; nth < 2; nth += 1) await teacher.ask("remove-inbox-share", { params: sharer.params });
@@ -220,7 +220,7 @@ describe("the access of a teacher ends", () => {
     expect((await teacher.ask("get-inbox")).items).toEqual([]);
   });
 
-  test("when the learner or the teacher deletes the account, which leaves no data", async () => {
+  test("when the learner or the teacher deletes the account, which removes the account's data", async () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();

@@ -29,7 +29,7 @@ test("the limit of a link does not affect other links from the same network", as
   expect((await openFrom("127.0.0.74", other.guest())).status).toBe(200);
 });
 
-test("a link at its limit refuses every call of a guest, and get-share returns the same data", async () => {
+test("a link at its limit refuses every call of a guest, and get-share returns unchanged data", async () => {
   const { guest, shareId, shown } = await aSharer();
   await guest().comment();
   const before = await shown();
@@ -63,7 +63,7 @@ test("calls with unknown tokens do not count towards the limits of calls with va
   expect((await openFrom(address, guest())).status).toBe(200);
 });
 
-test("the window of a link and that of a network end five minutes after their first call", async () => {
+test("the windows of a link and of a network end five minutes after the first call", async () => {
   const { guest, shareId } = await aSharer();
   const address = "127.0.0.80";
   const endAfterNow = () => Math.ceil(Date.now() / 1000) + 300;

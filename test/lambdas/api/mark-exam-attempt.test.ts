@@ -111,7 +111,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.changes).toHaveLength(1);
   });
 
-  test("stores the summary and publishes in a second call after a failure halfway", async () => {
+  test("stores the summary and publishes the change in a second call after a failure halfway", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     world.failNextSum();

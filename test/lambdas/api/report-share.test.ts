@@ -77,7 +77,7 @@ test("a report is refused 59 seconds after the emails of ten reports have failed
   expect(mails).toEqual([]);
 });
 
-test("an email that failed once does not count after its report is repeated", async () => {
+test("after a minute, a failed email does not count towards the limit of ten emails", async () => {
   const { at, mails, report } = await aReportedShare();
   at.fails = true;
   await expect(report("Reason 1")).rejects.toMatchObject(mailFailed());

@@ -69,7 +69,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
   return { comments, save };
 }
 
-test("a comment is removed again if the share is deleted while the comment is stored", async () => {
+test("a comment is removed if the share is deleted while the comment is stored", async () => {
   const { comments, save } = openWorld((world) => {
     world.share = null;
   });
@@ -77,7 +77,7 @@ test("a comment is removed again if the share is deleted while the comment is st
   expect([...comments.keys()]).toEqual([]);
 });
 
-test("a comment is removed again if another call deletes the comment during its storage", async () => {
+test("a comment is removed if another call deletes the comment during its storage", async () => {
   const { comments, save } = openWorld((world) => {
     if (world.share) world.share = { ...world.share, comments: {} };
   });
@@ -85,7 +85,7 @@ test("a comment is removed again if another call deletes the comment during its 
   expect([...comments.keys()]).toEqual([]);
 });
 
-test("a comment is removed again if its guest deletes everything during its storage", async () => {
+test("a comment is removed if its guest deletes everything during its storage", async () => {
   const { comments, save } = openWorld((world) => {
     if (world.share) world.share = { ...world.share, guests: {} };
   });

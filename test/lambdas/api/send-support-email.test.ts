@@ -27,9 +27,9 @@ describe("a message to support", () => {
   });
 
   test.each([
-    ["another header", "Hello\r\nBcc: everybody@example.com", "[Parlance support] Hello Bcc: everybody@example.com"],
+    ["a mail header", "Hello\r\nBcc: everybody@example.com", "[Parlance support] Hello Bcc: everybody@example.com"],
     ["a single line feed", "Hello\nX: y", "[Parlance support] Hello X: y"],
-    ["other line ends", "Hello\u2028X: y\u0085Z\u0000", "[Parlance support] Hello X: y Z"],
+    ["unusual line ends", "Hello\u2028X: y\u0085Z\u0000", "[Parlance support] Hello X: y Z"],
     ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
     ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],
     ["emoji and other scripts", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
@@ -51,7 +51,7 @@ describe("a message to support", () => {
 
   test.each([
     ["quotes and an address", `Asha" <evil@example.com>, "x`, `"Asha\\" <evil@example.com>, \\"x" <EMAIL>`],
-    ["another script", "आशा राई", "आशा राई <EMAIL>"],
+    ["Devanagari letters", "आशा राई", "आशा राई <EMAIL>"],
     [
       "more text than an encoded word may hold",
       "आशा राई ".repeat(12).trim(),
@@ -83,13 +83,13 @@ describe("a message to support", () => {
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("may have 200 characters in its title and 5,000 in its text after trimming", async () => {
+  test("may have a trimmed title of 200 characters and a trimmed text of 5,000 characters", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent each time that the learner repeats it, up to five times an hour", async () => {
+  test("is sent up to five times an hour if the learner repeats the message", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

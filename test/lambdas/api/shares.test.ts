@@ -32,7 +32,7 @@ describe("create-share", () => {
     expect((await ask("list-shares")).shares).toHaveLength(1);
   });
 
-  test("accepts three links of a learner without a paid plan, and a fourth after one is revoked", async () => {
+  test("accepts three links of a learner without a paid plan, and a fourth link after a revocation", async () => {
     const { call, ask } = await aLearner();
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const create = (shareId: string) => call("create-share", { params: { shareId }, body: aShare() });
@@ -115,12 +115,12 @@ describe("request-uploads", () => {
     const placesOf = (uploads: readonly { dialogue: number; segment: number }[]) =>
       uploads.map(({ dialogue, segment }) => ({ dialogue, segment }));
 
-    test("returns forms for the first 20, if an older page requests no places", async () => {
+    test("returns forms for the first 20 recordings if the request names no places", async () => {
       const { ask, params } = await aSharer({ recordings });
       expect(placesOf((await ask("request-uploads", { params })).uploads)).toEqual(places.slice(0, 20));
     });
 
-    test("returns forms for the requested places, although no event of the first 20 has arrived", async () => {
+    test("returns forms for the last five recordings, although no earlier recording has arrived", async () => {
       const { ask, params } = await aSharer({ recordings });
       const last = places.slice(20);
       const { uploads, received } = await ask("request-uploads", { params, body: { places: last } });
@@ -131,7 +131,7 @@ describe("request-uploads", () => {
       expect(await upload(uploads[4]?.form ?? { url: "", fields: {} }, 4000)).toBe(204);
     });
 
-    test("lists the requested recordings that have arrived, and returns forms for the others", async () => {
+    test("lists the requested recordings that have arrived, and returns forms for the missing recordings", async () => {
       const { ask, params, change } = await aSharer({ recordings });
       await change({ received: { "0-3": "received", "0-21": "received", "0-22": "refused" } });
       const asked = places.slice(20, 23);
@@ -220,7 +220,7 @@ describe("change-share", () => {
     expect((await stranger.guest().open()).asker).toBe("Asha");
   });
 
-  test("names the present link by the start of its token's SHA-256 hash", async () => {
+  test("identifies the current link by the start of the SHA-256 hash of the token", async () => {
     const { ask, params, share, token } = await aSharer();
     const idOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
     expect(share.link_id).toBe(idOf(token));
@@ -272,7 +272,7 @@ describe("revoke-share", () => {
   });
 });
 
-test("delete-share-comment removes one comment for the learner and the guest, and from the share's count", async () => {
+test("delete-share-comment removes one comment for the learner and the guest, and lowers the comment count", async () => {
   const { ask, params, guest, shown, userId, shareId } = await aSharer();
   const bina = guest();
   const { comment } = await bina.comment(aComment({ voice: aVoice() }));
@@ -309,7 +309,7 @@ test("set-feedback-email stores the learner's choice, and cancels a waiting emai
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account leaves no data, and its links are unknown to guests", async () => {
+test("a deleted account has no rows of the learner's data, and its links are unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();

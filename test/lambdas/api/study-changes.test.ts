@@ -58,7 +58,7 @@ describe("the study data of a learner", () => {
     expect(await other.ask("get-account")).toHaveProperty("study_batch", 0);
   });
 
-  test("contains the latest change of a term, even if older changes arrive after it", async () => {
+  test("contains the latest change of a term, even if older changes arrive later", async () => {
     const learner = await aLearner();
     const id = randomUUID();
     const later = aTermChange(aTerm({ english: "rent" }), { id, changed_at: inDays(-1) });
@@ -111,7 +111,7 @@ describe("the study data of a learner", () => {
 });
 
 describe("changes dated in the future", () => {
-  test("are stored with the current time and the latest current day of all time zones", async () => {
+  test("are stored with the current time and the latest study day of all time zones", async () => {
     const learner = await aLearner();
     const fields = { changed_at: inDays(400) };
     const before = Date.now();

@@ -105,10 +105,10 @@ describe("stored sessions", () => {
 
   it.each([
     ["not JSON", "{"],
-    ["of another shape", JSON.stringify({ version: 1, timestamp: now, session: { segments: "all" } })],
+    ["of an unknown shape", JSON.stringify({ version: 1, timestamp: now, session: { segments: "all" } })],
     ["invalid because of an attempt number of 0", JSON.stringify(session("health-1")).replace('"0":2', '"0":0')],
-    ["of another dialogue", JSON.stringify(session("legal-1"))],
-    ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
+    ["of a different dialogue", JSON.stringify(session("legal-1"))],
+    ["of an unknown version", JSON.stringify({ ...session("health-1"), version: 2 })],
   ])("are not used if they are %s", (_, text) => {
     writeSession("asha", session("health-1"));
     expect(localStorage.length).toBe(1);

@@ -39,7 +39,7 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
 
 const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
 
-describe("a dialogue that is opened", () => {
+describe("a dialogue", () => {
   it("has its title from the content, and its language from the learner's preference", async () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
@@ -62,12 +62,12 @@ describe("a dialogue that is opened", () => {
     expect(scriptOf(await open(paid))).toBe("Hello");
   });
 
-  it("cannot be reached while offline if no session is stored", async () => {
+  it("cannot be opened while offline if no session is stored", async () => {
     server.offline = true;
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });
 
-  it("fails if the content is malformed, even with a stored session of two hours ago", async () => {
+  it("cannot be opened if the content is malformed, even with a stored session of two hours ago", async () => {
     storeSession({ ageMs: 2 * hour });
     server.files.set(metadata, () => Response.json({}));
     await expect(open(paid)).rejects.toThrow("Invalid metadata format - expected array of segments");
@@ -85,7 +85,7 @@ describe("a dialogue that is opened", () => {
     },
   );
 
-  it("is fetched again if its language differs from that of the stored session", async () => {
+  it("is fetched again if the stored session has another language", async () => {
     storeSession({ userLanguage: "spanish" });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
