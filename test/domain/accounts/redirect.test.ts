@@ -151,12 +151,12 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a visitor with an unconfirmed email goes to /otp-verification with mode signup",
+    name: "the set-up checks send a visitor with an unconfirmed email to /otp-verification with mode signup",
     when: (c) => checked(c) && c.visitorKind === "unconfirmed",
     answer: verify,
   },
   {
-    name: "a learner without a subscription row goes to /pricing, unless on /support, /payment-success or /inbox",
+    name: "the set-up checks send a learner without a subscription row to /pricing, unless on /support, /payment-success or /inbox",
     when: (c) => checked(c) && c.visitorKind === "no record" && !mayStayWithoutPlan(c),
     answer: { to: "/pricing" },
   },
@@ -166,17 +166,17 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner with paid access but without a language goes to /language, unless on /support, /payment-success or /inbox",
+    name: "the set-up checks send a learner with paid access but without a language to /language, unless on /support, /payment-success or /inbox",
     when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
   {
-    name: "a learner with a complete set-up goes from /language to /",
+    name: "the set-up checks send a learner with a complete set-up from /language to /",
     when: (c) => checked(c) && isComplete(c) && on("/language")(c),
     answer: home,
   },
   {
-    name: "a learner with a complete set-up goes from /pricing to / if no upgrade is requested",
+    name: "the set-up checks send a learner with a complete set-up from /pricing to / if no upgrade is requested",
     when: (c) => checked(c) && isComplete(c) && on("/pricing")(c) && !c.facts.upgrading,
     answer: home,
   },
