@@ -2,8 +2,8 @@ import { defaultTheme } from "@aws-amplify/ui";
 import type { Plugin } from "vite";
 
 /**
- * By the end of a module's path. At load, Amplify UI computes a theme from its own tokens. The app does not need that
- * theme, because the app's tokens are in a stylesheet.
+ * Code that replaces modules, by the end of a module's path. At load, Amplify UI computes a theme from its own tokens.
+ * The app does not need that theme, because the app's tokens are in a stylesheet.
  */
 const replacements: Readonly<Record<string, string>> = {
   "/@aws-amplify/ui/dist/esm/theme/defaultTheme.mjs": `

@@ -10,8 +10,8 @@ export type PageDocument = {
   /** Scripts to fetch after the app has started, so that a sign-in does not wait for them. */
   prefetchedScripts: readonly string[];
   /**
-   * The log-in page, which the document contains in a template. The first-paint script shows this page to visitors
-   * at addresses that require a log-in.
+   * The log-in page, which the document contains in a template. The first-paint script can show this page at
+   * addresses that require a log-in.
    */
   embeddedPage?: { page: string; title: string; markup: string };
 };

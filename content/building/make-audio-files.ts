@@ -35,7 +35,7 @@ export async function findReady(
   return ready;
 }
 
-/** The audio is made once for all `keys`, for example for repeated texts. */
+/** The audio is made once for all `keys`, such as those of repeated texts. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
 export function findMissing(

@@ -51,7 +51,7 @@ export const guestPage = {
 export const settingsFile = "/config.json";
 
 /**
- * Browsers must revalidate these files, because their names contain no hash. Otherwise an old copy would hide a new
+ * Browsers must revalidate these files, because their names contain no hash. Otherwise an old copy could hide a new
  * version.
  */
 export const recheckedFiles = { paths: [workerFile, manifestFile], cacheControl: "no-cache" } as const;

@@ -7,7 +7,7 @@ export const WebConfig = z.object({
   userPoolClientId: z.string(),
   /** Endpoint of a user pool that is not at AWS. */
   userPoolEndpoint: z.optional(z.url()),
-  /** Domain of the user pool, for log-in with Google; absent if the app offers only log-in with email. */
+  /** URL of the user pool's domain, for log-in with Google; absent if the app offers only log-in with email. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Without a trailing slash. */

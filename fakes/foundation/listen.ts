@@ -15,8 +15,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * On a busy machine, Node's default may end just before a client uses the connection again. The client's request then
- * fails with a reset.
+ * On a busy machine, Node's default timeout may end just before a client uses a connection again. The client's request
+ * then fails with a reset.
  */
 const idleMs = 120_000;
 

@@ -16,7 +16,7 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
     );
   }
   const at = deploys.findIndex(({ commit }) => commit === current);
-  // A deploy that fails before its record leaves its commit unrecorded. Then the newest record is the deploy before it.
+  // A deploy that fails before its record leaves its commit unrecorded. Then the newest record is of an earlier deploy.
   const previous = deploys[at + 1];
   if (!previous)
     throw new CommandError("There is no record of an earlier deploy: check out its commit, and deploy it.");

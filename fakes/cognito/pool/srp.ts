@@ -6,7 +6,7 @@ export type PasswordVerifier = { salt: string; verifier: string };
 /** The server's half of a sign-in, in hexadecimal. `b` stays secret, and the client receives `B`. */
 export type Exchange = { b: string; B: string };
 
-// The 3072-bit group of RFC 5054 (RFC 3526, group 15), which Cognito uses with g = 2.
+// The 3072-bit prime of RFC 3526 (group 15) and RFC 5054. Cognito uses this prime with g = 2.
 const N = BigInt(
   `0x${[
     "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD",

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const lockName = "parlance-busy";
 
 /**
- * Marks this tab as busy until the returned function is called. While a tab is busy, no tab starts an update of the
- * app.
+ * Marks this tab as busy until the returned function is called. While a tab is busy, no tab asks a newer version of the
+ * app to take over.
  */
 export function holdActivity(): () => void {
   const over = Promise.withResolvers<void>();

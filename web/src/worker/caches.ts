@@ -45,7 +45,10 @@ export async function serveFont(version: string, request: Request): Promise<Resp
   return response;
 }
 
-/** Prefers stored settings, so that the app can start without a network. Fetched settings are for the next start. */
+/**
+ * Returns stored settings if there are any, so that the app can start without a network. Also fetches settings for the
+ * next start.
+ */
 export async function serveSettings(version: string, request: Request): Promise<Response> {
   const cache = await openAppCache(version);
   const fresh = fetch(request).then(async (response) => {

@@ -7,8 +7,8 @@ const network: FileRule = { kind: "network" };
 const isLocalPage = (path: string) => path === "/local" || path.startsWith("/local/");
 
 /**
- * A stored document is served only for a navigation. `reload.ts` fetches a document from the network, to find out
- * whether a deployment has replaced the app's files.
+ * A request for a screen's path goes to the network unless it is a navigation. `reload.ts` sends such a request, to
+ * find out whether a deployment has replaced the app's files.
  */
 export function fileRuleFor(path: string, isNavigation: boolean): FileRule {
   if (isLocalPage(path) || path === workerFile) return network;

@@ -28,7 +28,7 @@ function respondTo(request: Request): Promise<Response> | null {
 
 self.addEventListener("install", (event) => {
   event.waitUntil(storeAppFiles(appVersion, [...appFiles, settingsFile]));
-  // Requests to other origins bypass the worker, so that they do not start it or keep it busy.
+  // Where browsers support this route, requests to other origins do not start the worker or keep it busy.
   const otherOrigins = { not: { urlPattern: `${self.location.origin}/*` } };
   event.addRoutes?.([{ condition: otherOrigins, source: "network" }]).catch(() => undefined);
 });

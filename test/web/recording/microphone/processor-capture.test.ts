@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function open() {
-  // The product only passes the track on.
+  // `captureByProcessor` only passes the track to the processor.
   const capture = captureByProcessor({} as MediaStreamTrack, { onMessage, onSilenced });
   const [worker] = workers;
   if (!worker) throw new Error("A capture has a worker");

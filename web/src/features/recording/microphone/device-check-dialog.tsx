@@ -148,10 +148,7 @@ type DeviceCheckProps = {
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
-/**
- * A recorded sample also proves that the microphone works, because on an iPhone the check closes the microphone to play
- * the sample.
- */
+/** With a sample, the microphone may be off, because on an iPhone the check closes it to play the sample. */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }

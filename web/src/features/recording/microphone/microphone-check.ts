@@ -28,10 +28,10 @@ export type MicrophoneCheck = {
   /** The latest peak, as a share of full scale. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** Reported by the browser; null while the microphone is not open. */
+  /** True if the browser reports echo cancellation; null while the microphone is not open. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
-  /** Opens the microphone. Must be called in a user gesture. */
+  /** Opens the microphone. Call in a user gesture, because an audio context may otherwise stay suspended. */
   turnOn: () => Promise<void>;
   /** Also opens the microphone. Null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;

@@ -51,7 +51,7 @@ export type Recorder = {
 
 /** The limit keeps a forgotten recording from filling the memory. */
 export const maxRecordingSeconds = 600;
-/** The limit is long, because a busy machine may deliver the first sound late without a loss. */
+/** The timeout is long, because a busy machine may deliver the first sound late without a loss. */
 const firstSampleTimeoutMs = 5_000;
 const stallCheckMs = 1_000;
 const maxStalledChecks = 5;

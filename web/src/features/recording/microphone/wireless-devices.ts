@@ -4,7 +4,8 @@ import { chosenMicrophone } from "./chosen-microphone.ts";
 const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
 
 /**
- * Returns device names; none if the browser hides device names. The first device of each kind is the system default:
+ * Returns the names of the wireless devices in use; none if the browser hides device names. The first device of each
+ * kind is the system default:
  * https://w3c.github.io/mediacapture-main/#dom-mediadevices-enumeratedevices
  */
 export async function findWirelessDevices(): Promise<readonly string[]> {

@@ -1,9 +1,6 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 
-/**
- * Messages to the capturing thread. Times are in ms of `Date.now()`, the only clock that pages, workers and worklets
- * share.
- */
+/** Messages to the capturing thread. Times are in ms of `Date.now()`, which pages, workers and worklets share. */
 export type CaptureCommand =
   /** With `since`, the recording includes the sound that arrived since then, up to 2 s ago. */
   | { type: "start"; recordingId: number; since?: number }

@@ -35,7 +35,7 @@ export class CaptureRingBuffer {
   /** 0 when no recording is running. */
   #recordingId = 0;
   #unsent = 0;
-  /** The recording ends with the sound that arrived by this time. Infinite until the recording is stopped. */
+  /** The requested end of the recording, as a time of arrival. Infinite until the recording is stopped. */
   #until = Number.POSITIVE_INFINITY;
   /** The sum of all losses so far, which the count of samples does not include. */
   #lostMs = 0;
