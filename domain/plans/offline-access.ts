@@ -33,7 +33,7 @@ export type OfflineAccess = "granted" | "check-needed" | "ended";
 
 type OfflineFacts = {
   subscription: Subscription | null;
-  /** Time at which the device stored the subscription, by the server's clock, in ms since 1970. */
+  /** Time at which the device received the subscription, by the server's clock, in ms since 1970. */
   checkedAtMs: number;
   seen: SeenTimes;
   /** The device's time, in ms since 1970. */

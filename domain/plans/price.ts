@@ -24,7 +24,7 @@ export function parseLookupKey(key: string): { plan: PaidPlanType; billing: Bill
 }
 
 /**
- * Stripe's smallest charge in US dollars. Stripe adds a smaller bill to the next one:
+ * In cents: Stripe's smallest charge in US dollars. Stripe adds a smaller bill to the next one:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const minChargeCents = 50;

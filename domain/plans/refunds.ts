@@ -35,7 +35,7 @@ export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase
 
 /**
  * Returns live recurring plans to cancel and refund. A reversed plan would charge for no access. An uncovered plan was
- * to follow months that were refunded, so the time of those months would be free.
+ * to follow months that were refunded or disputed, so the time of those months would be free.
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);

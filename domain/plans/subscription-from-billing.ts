@@ -29,7 +29,7 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
   startsAt: entitlement.startsAt,
 });
 
-/** A plan cancelled before its first bill adds no access. Until then, single months give the access. */
+/** A plan cancelled before its first bill adds no access. Until the planned first bill, single months give access. */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
   { recurring }: CustomerBilling,

@@ -49,7 +49,6 @@ function parseConditions(stated: unknown): Condition[] {
 }
 
 /**
- * The names "expiration" and "conditions" are case-sensitive.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html (read on 2026-11-26)
  * @throws S3Error InvalidPolicyDocument
  */

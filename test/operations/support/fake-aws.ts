@@ -140,7 +140,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     parameters.set(text(input["Name"]), text(input["Value"]));
     return json({ Version: 1 });
   },
-  // AWS publishes these lists in only some regions, such as us-east-1.
+  // AWS publishes the lists of a region's services in only some regions, such as us-east-1.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {

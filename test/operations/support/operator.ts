@@ -81,7 +81,7 @@ export const changedFunction: FakeChange = {
 
 const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
 
-/** Nothing is deployed yet at AWS and Stripe. `calls` also lists the runs of CDK. */
+/** Starts without a stack at AWS and without products at Stripe. `calls` also lists the runs of CDK. */
 export async function createOperator({
   stripeAnswers = {},
   createStack = createCompleteStack,

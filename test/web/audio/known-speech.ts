@@ -88,7 +88,7 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** Returns a generator of numbers from -1 to 1. `seed` is an integer. */
+/** Returns a function whose calls return pseudorandom numbers from -1 to 1. `seed` is an integer. */
 export function seededNoise(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return () => {

@@ -50,7 +50,7 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
 
   const set = (comments: readonly WaitingComment[]) => {
     waiting.set(comments);
-    // A voice recording is too large for this storage. A comment with a voice stays only in memory.
+    // A voice recording is not stored, so a comment with a voice stays only in memory.
     const kept = comments.map(({ comment }) => comment).filter(({ voice }) => voice === null);
     if (kept.length === 0) removeStored(storedByGuests.guestComments, { link });
     else writeStored(storedByGuests.guestComments, JSON.stringify(kept), { link });

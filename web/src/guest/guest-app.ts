@@ -33,9 +33,9 @@ export type GuestApp = {
   place: Observable<Place | null>;
   /** The last position in the open segment's recording, in seconds. */
   moment: Observable<number | null>;
-  /** The last sound that could not be played, until another sound or segment is opened. */
+  /** The last sound that could not be played, until the guest plays a sound or opens a segment. */
   soundTrouble: Observable<{ id: string; code: FailureCode } | null>;
-  /** Voice comments that are recorded but not saved, by `placeKey`. */
+  /** Voice comments that the guest has recorded, but not saved or discarded, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
   /** Null removes the voice comment. */
   setVoice: (place: Place, voice: Blob | null) => void;
@@ -90,7 +90,7 @@ async function reopenWhenMarked(session: ShareSession, changes: readonly Marking
   if (isMarkingComplete(state.share.exam, changes)) await session.open();
 }
 
-/** A recording whose position is closer to its end plays from the start again. */
+/** In seconds. A recording whose position is this close to its end plays from the start again. */
 const endSeconds = 0.3;
 
 function startOf(session: ShareSession, place: Place | null, moment: number | null): number {

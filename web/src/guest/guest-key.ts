@@ -18,7 +18,7 @@ export function loadGuestKey(link: string): GuestKey {
   return renewGuestKey(link);
 }
 
-/** Call this after the guest has deleted everything, because the server may refuse the former id. */
+/** Needed after the guest has deleted everything, because the server may then refuse the former id. */
 export function renewGuestKey(link: string): GuestKey {
   const secret = toLinkToken(crypto.getRandomValues(new Uint8Array(linkTokenBytes)));
   const created = { guest_id: crypto.randomUUID(), secret };

@@ -16,7 +16,7 @@ export type SoundSource = { id: string; load: () => Promise<EncodedAudio> };
 /** Plays one sound at a time. */
 export type GuestPlayer = {
   playhead: Observable<Playhead>;
-  /** Also stops the sound if it still loads. @param from start in seconds */
+  /** Starts, pauses or resumes a sound. Stops a sound that still loads. @param from start in seconds */
   toggle: (source: SoundSource, from?: number) => void;
   /** @param from start in seconds */
   playFrom: (source: SoundSource, from: number) => void;

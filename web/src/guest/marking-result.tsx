@@ -58,7 +58,7 @@ function Marks({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Moves the focus to the result when the marking is complete, because the result is far from the button. */
+/** Moves the focus to the result when the marking is complete, because the result is far from “Finish segment”. */
 function useFocusWhenComplete(isComplete: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasComplete = useRef(isComplete);

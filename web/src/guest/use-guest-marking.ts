@@ -43,7 +43,7 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
   const end = attempt.dialogues[dialogue]?.segments[segment]?.take_seconds ?? null;
   const saveNote = (id: string, note: MarkingNote | null) => {
     const change: MarkingChange = { type: "note", id, changed_at: nowText(), note };
-    // The server refuses a change that fails this check.
+    // The server refuses an error after the end of its recording.
     if (!isAfterRecordingEnd(attempt.dialogues, change)) app.marking.add([change]);
   };
   const changeNote = ({ id, ...note }: Note, facts: Partial<MarkingNote>) => saveNote(id, { ...note, ...facts });

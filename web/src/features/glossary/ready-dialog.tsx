@@ -124,7 +124,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
 
 export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
   const queries = useQueryClient();
-  // Fixed at the start, because `own` changes when the learner keeps a term.
+  // Fixed at the start, so that terms that the learner keeps do not change the list.
   const [request] = useState(asked);
   const { userId, language, topicId } = request;
   const loaded = useQuery({

@@ -6,7 +6,7 @@ import { LossDetector } from "./loss-detector.ts";
 
 export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
-/** In seconds. Without a loss, the times of a track's blocks vary less than this. */
+/** In seconds. */
 const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {

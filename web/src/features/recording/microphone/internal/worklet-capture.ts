@@ -10,7 +10,7 @@ import workletUrl from "./recorder-worklet.ts?worker&url";
  */
 const latencySeconds = 0.05;
 const resumeLimitMs = 1_000;
-/** The worklet of a suspended context does not end. */
+/** The worklet of a suspended context does not confirm its end. */
 const endLimitMs = 500;
 
 export function hasWorklets(): boolean {
@@ -39,7 +39,7 @@ export function closeContext(context: AudioContext): void {
   if (context.state !== "closed") void context.close();
 }
 
-/** Ends the worklet before its context. Otherwise Chromium keeps the worklet until the page is closed. */
+/** Ends the worklet before its context, because a browser may otherwise keep the worklet. */
 async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type === "closed" && resolve();
