@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.ts";
 import { GuestCallError } from "../../../web/src/guest/shared-api.ts";
 
@@ -24,6 +25,38 @@ afterEach(() => {
   app.session.stop();
   vi.unstubAllGlobals();
   localStorage.clear();
+});
+
+const share: OpenedShare = {
+  ...{ asker: "Asha", question: "Am I too slow?" },
+  ...{ created_at: "2026-11-20T09:00:00.000Z", expires_at: "2099-12-10T09:00:00.000Z" },
+  subject: { kind: "dialogue" },
+  dialogues: [{ language: "nepali", scenario_id: "example-1", title: "At the doctor's" }],
+  recordings: [{ ...place, seconds: 8, bytes: 32_000, url: null }],
+  ...{ content: [], exam: null, guest: null, saved_comments: null },
+};
+
+test("skip moves a stopped recording between its start and its end", async () => {
+  vi.stubGlobal("fetch", async () => Response.json(share));
+  await app.session.open();
+  app.place.set(place);
+  for (const [seconds, moment] of [
+    [5, 5],
+    [5, 8],
+    [-5, 3],
+    [-5, 0],
+  ] as const) {
+    app.skip(seconds);
+    expect(app.moment.get()).toBe(moment);
+  }
+});
+
+test("skip sets no moment in a segment without a shared recording", async () => {
+  vi.stubGlobal("fetch", async () => Response.json(share));
+  await app.session.open();
+  app.place.set({ dialogue: 0, segment: 1 });
+  app.skip(5);
+  expect(app.moment.get()).toBeNull();
 });
 
 test("deleteAll deletes recorded comments that are not saved", async () => {

@@ -53,7 +53,7 @@ function Kinds({ writing }: { writing: CommentWriting }) {
 
 function Moment({ writing }: { writing: CommentWriting }) {
   const at = writing.draft?.at_seconds ?? null;
-  if (!writing.draft) return null;
+  if (!writing.draft || !writing.toggleWhole) return null;
   return (
     <div class="guest-moment">
       {at !== null && (

@@ -5,6 +5,7 @@ import { createPlayer } from "../audio/element-player.ts";
 import { createObservable, type Observable } from "../browser/observable.ts";
 import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
+import { clampMoment } from "../ui/moment.ts";
 import { type CommentOutbox, createCommentOutbox } from "./comment-outbox.ts";
 import { createDraftStore, type DraftStore, placeKey, removeDrafts } from "./drafts.ts";
 import { linkName, loadGuestKey, renewGuestKey } from "./guest-key.ts";
@@ -93,9 +94,13 @@ async function reopenWhenMarked(session: ShareSession, changes: readonly Marking
 /** In seconds. A recording whose position is this close to its end plays from the start again. */
 const endSeconds = 0.3;
 
-function startOf(session: ShareSession, place: Place | null, moment: number | null): number {
+function sharedRecording(session: ShareSession, place: Place | null) {
   const state = session.state.get();
-  const recording = place && state.kind === "open" ? recordingAt(state.share, place) : undefined;
+  return place && state.kind === "open" ? recordingAt(state.share, place) : undefined;
+}
+
+function startOf(session: ShareSession, place: Place | null, moment: number | null): number {
+  const recording = sharedRecording(session, place);
   return recording && moment !== null && moment < recording.seconds - endSeconds ? moment : 0;
 }
 
@@ -168,8 +173,9 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
     },
     skip: (seconds) => {
       const { id, state: playing } = player.playhead.get();
-      if (id !== null && playing !== "loading") player.skip(seconds);
-      else moment.set(Math.max(0, (moment.get() ?? 0) + seconds));
+      if (id !== null && playing !== "loading") return player.skip(seconds);
+      const recording = sharedRecording(session, place.get());
+      if (recording) moment.set(clampMoment((moment.get() ?? 0) + seconds, recording.seconds));
     },
     playFrom: (seconds) => {
       const source = sourceOf("recording");

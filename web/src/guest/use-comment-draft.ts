@@ -17,8 +17,8 @@ export type CommentWriting = {
   setUnit: (unit: CommentDraft["unit"]) => void;
   /** Moves the comment in steps of `momentStepSeconds`. */
   nudge: (steps: 1 | -1) => void;
-  /** Switches the comment between the whole segment and a moment. */
-  toggleWhole: () => void;
+  /** Switches the comment between the whole segment and a moment; null if no recording of the segment is shared. */
+  toggleWhole: (() => void) | null;
   /** Makes a comment the draft of its segment. */
   edit: (comment: NewComment) => void;
   save: (voice: Voice | null) => void;
@@ -31,6 +31,7 @@ export type CommentWriting = {
 type Options = {
   app: GuestApp;
   place: Place;
+  /** Length of the shared recording in seconds; null if none is shared. */
   end: number | null;
   /** Call `save` when there is a name. */
   onNameMissing: (save: () => void) => void;
@@ -47,7 +48,8 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
 
   const momentNow = () => {
     const moment = app.moment.get();
-    return moment === null ? null : clampMoment(moment, end);
+    // The server refuses a moment without a shared recording.
+    return moment === null || end === null ? null : clampMoment(moment, end);
   };
   const begin = (): CommentDraft => {
     const known = app.drafts.draftAt(place);
@@ -90,7 +92,8 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     },
     setUnit: (unit) => change({ unit }),
     nudge: (steps) => change({ at_seconds: clampMoment((begin().at_seconds ?? 0) + steps * momentStepSeconds, end) }),
-    toggleWhole: () => change({ at_seconds: begin().at_seconds === null ? (momentNow() ?? 0) : null }),
+    toggleWhole:
+      end === null ? null : () => change({ at_seconds: begin().at_seconds === null ? (momentNow() ?? 0) : null }),
     edit: ({ comment_id, dialogue, segment, at_seconds, kind, text, unit }) => {
       app.player.pause();
       app.drafts.saveDraft({ comment_id, dialogue, segment, at_seconds, kind, text, unit });
