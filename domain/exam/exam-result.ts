@@ -139,7 +139,7 @@ function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly 
       return { dialogue, segment, lost: sumDeductions(here), notes: here.length };
     }),
   );
-  // The sort is stable, so segments with equal costs keep the order of the audio.
+  // The sort is stable, so segments with equal costs keep the order of the exam.
   return segments.filter(({ lost }) => lost > 0).toSorted((one, other) => other.lost - one.lost);
 }
 

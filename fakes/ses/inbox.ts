@@ -16,7 +16,7 @@ export type Inbox = {
   list: (to?: string) => Mail[];
 };
 
-/** Inboxes of earlier versions lack the column. */
+/** Inboxes of earlier versions lack the column `reply_to`. */
 function addReplyTo(state: DatabaseSync): void {
   const columns = state.prepare("PRAGMA table_info(mail)").all();
   if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");

@@ -19,7 +19,7 @@ export type InboxStore = {
   listShares: (teacherId: string) => Promise<KeptShare[]>;
   getShare: (teacherId: string, shareId: string) => Promise<KeptShare | null>;
   /**
-   * Keeps a share that is already in the inbox, and returns it.
+   * Adds a share, or keeps it if it is already in the inbox. Returns the stored share.
    * @throws Refusal "account_closing", "user_gone"
    */
   addShare: (teacherId: string, item: InboxItem) => Promise<KeptShare>;

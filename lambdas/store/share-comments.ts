@@ -10,7 +10,7 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /**
  * `received_voice` is the id of the recording whose file has passed the check on arrival. `refused_voice` is the id of
- * the recording whose file was deleted on arrival.
+ * the recording whose file was refused.
  */
 const StoredComment = z.extend(ShareComment, {
   received_voice: z.optional(z.uuid()),

@@ -11,7 +11,7 @@ export type LedgerEntry = LiveShare & { ends_at: string };
 
 export type ShareLedger = {
   /**
-   * Adds a share to the learner's live shares, unless `refuse` throws. Adding a share again has no effect.
+   * Adds a share to the learner's live shares, unless `refuse` throws. Adding a live share again has no effect.
    * @param refuse gets the shares that are live at `now`
    * @throws Refusal "changed_meanwhile", "account_closing", "user_gone", and those of `refuse`
    */

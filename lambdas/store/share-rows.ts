@@ -5,7 +5,7 @@ import { commentDays } from "../../domain/sharing/share-limits.ts";
 
 export type ShareKey = { userId: string; shareId: string };
 
-/** The sort key begins with the kind of the row. A learner has one ledger and one notice. */
+/** The sort key begins with the kind of the row. A learner has at most one ledger and one notice. */
 export const shareRows = {
   sortKey: "share_row",
   share: "share#",

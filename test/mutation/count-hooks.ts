@@ -7,8 +7,8 @@ type Stryker = {
 };
 
 // Stryker runs the tests that run the changed code. If the code runs outside of a test, Stryker runs all tests. But the
-// hooks of a file concern only the tests of that file. So this module counts code that runs in hooks for each of these
-// tests.
+// hooks of a file concern only the tests of that file. So this module counts code that a hook runs as if each test of
+// the file had run the code.
 const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
 const hooks = "hooks";
 const tests = new Set<string>();

@@ -21,7 +21,7 @@ function hashRank(seed: string, { fileName, location, mutatorName, replacement }
     .digest("hex");
 }
 
-/** Changes that do not compile are left out, because nobody could commit them. */
+/** Changes that do not compile are left out, because they need no test. */
 class SampleChecker implements Checker {
   static inject = tokens(commonTokens.options);
   readonly #sample: Sample;

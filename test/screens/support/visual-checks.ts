@@ -19,7 +19,7 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
 }
 
 /**
- * A button or link counts as filled if its contrast with its surroundings is at least 3:1:
+ * Returns buttons and links whose background has a contrast of at least 3:1 with the background of their parent:
  * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
@@ -56,7 +56,7 @@ export function findFilledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** In px from the top of the window. The sticky header covers the page above this line. */
+/** In px from the top of the window. A sticky header covers the page above this line. */
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 

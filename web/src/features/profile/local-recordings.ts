@@ -50,7 +50,7 @@ export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   return here;
 }
 
-/** Returns the number of recordings in the file. Rejects without a file if a recording cannot be read. */
+/** Returns the number of recordings in the file. Rejects without a file if one of these recordings cannot be read. */
 export async function saveAllRecordings(queries: QueryClient, userId: string): Promise<number> {
   const [{ finished }, recordings] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -47,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <form className="settings-form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
-      {/* Password managers read the account from this field. */}
+      {/* Names the account for password managers. */}
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       {fields.map(({ name, label, autoComplete }) => (
         <PasswordField

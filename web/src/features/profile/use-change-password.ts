@@ -11,8 +11,8 @@ import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
 /**
- * Other sessions may belong to a person who knew the old password. Returns false if this browser's session ended too,
- * because the new log-in failed.
+ * Other sessions may belong to a person who knew the old password. Returns false if this browser's session may have
+ * ended too.
  */
 async function endOtherSessions(email: string, password: string): Promise<boolean> {
   const { exchangeSession } = await loadAuth();
@@ -45,7 +45,7 @@ async function changePassword(email: string, { current, next }: PasswordFields):
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
-    // After this error, the session may be invalid.
+    // After a NotAuthorizedException, the session may be invalid.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";

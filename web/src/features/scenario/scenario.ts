@@ -40,7 +40,7 @@ const fileErrorTexts: Partial<Record<ContentFailure, string>> = {
   malformed: "its content is damaged",
 };
 
-/** `reason` is for the learner. The message with the path is for operators. */
+/** `reason` is the text for the learner, without the path. */
 export class SegmentsError extends Error {
   readonly reason: string;
 
