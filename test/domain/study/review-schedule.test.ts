@@ -143,7 +143,7 @@ describe("the intervals of FSRS-6", () => {
     expect(intervalsOf([first])).toEqual([days]);
   });
 
-  // The test `test_review_card` of py-fsrs expects intervals of 0, 2, 11, 46, 163 and 498 days:
+  // The first intervals in the test `test_review_card` of py-fsrs are 0, 2, 11, 46, 163 and 498 days:
   // https://github.com/open-spaced-repetition/py-fsrs
   test("equal those of py-fsrs, up to a year, for good reviews on their due days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
