@@ -88,7 +88,7 @@ const within = (seconds: number) => ({
   expect: { poll: { timeout: scaledTimeoutMs(15_000) } },
 });
 
-/** Plugins for imports that Node cannot resolve, such as `virtual:sample-segment`. */
+/** Plugins for imports that Node cannot load, such as `virtual:sample-segment`. */
 const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
@@ -118,7 +118,7 @@ export default defineConfig({
             "test/operations/{content,deploy}/**/*.test.ts",
           ],
           exclude: thorough,
-          // These tests mock no modules, and reloading modules took longer than most tests.
+          // These tests mock no modules, so the test files of a process can share the loaded modules.
           isolate: false,
         },
       },
@@ -145,7 +145,7 @@ export default defineConfig({
             "test/lib/**/*.test.ts",
             "test/operations/{command-line,cost,redrive,stripe,take-down,throw-away}/**/*.test.ts",
           ],
-          // Reloading the CDK for each file took two thirds of the time of these tests.
+          // Loading the CDK is slow, so the test files of a process share the loaded CDK.
           isolate: false,
         },
       },
@@ -153,7 +153,8 @@ export default defineConfig({
         test: {
           ...within(20),
           name: "lambdas",
-          // The setup file resets the process before each file. Reloading the handlers took as long as their tests.
+          // Loading the handlers is slow, so the test files of a process share the loaded handlers. The setup file
+          // resets the process before each test file.
           isolate: false,
           include: ["test/lambdas/**/*.test.ts"],
           exclude: thorough,

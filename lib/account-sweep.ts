@@ -11,7 +11,7 @@ export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; r
 const interval = Duration.hours(1);
 
 /**
- * An account stays marked as not swept until its sweep succeeds, so the next run repeats a failed sweep.
+ * An account counts as not swept until its sweep succeeds, so the next run repeats a failed sweep.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export class AccountSweep extends Construct {

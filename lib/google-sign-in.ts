@@ -17,8 +17,8 @@ export type GoogleSignInProps = {
 };
 
 /**
- * A prefix must be unique in a region, across AWS accounts. So it contains the start of the stack's id, which reveals
- * nothing about the account.
+ * A prefix must be unique in a region, across AWS accounts. So it contains the first part of the stack's UUID, which
+ * reveals nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));

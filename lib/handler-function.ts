@@ -93,7 +93,7 @@ export class HandlerFunction extends Construct {
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       environment: props.environment,
-      // CDK would set a variable that version 3 of the SDK ignores.
+      // This property could only set a variable that version 3 of the SDK ignores.
       awsSdkConnectionReuse: false,
       // CDK would add a policy resource for the permissions of X-Ray, which the role already has.
       role: this.role.withoutPolicyUpdates(),

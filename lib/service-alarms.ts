@@ -25,8 +25,8 @@ export class ServiceAlarms extends Construct {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // A small stage does without this alarm. The canary logs in every five minutes, and few learners do not reach
-    // Cognito's quotas.
+    // A small stage does without this alarm. The canary logs in every five minutes, and a small stage has too few
+    // learners to reach Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);

@@ -24,7 +24,7 @@ const seekTo = 80;
 const mostKeys = 100;
 const recordedSeconds = 1;
 const endsWithinMs = 30_000;
-/** The length of a recording's part that the benchmark searches for in a capture of its own. */
+/** The benchmark searches for the beginning of a recording, of this length, in its own capture of the microphone. */
 const comparedSeconds = 0.5;
 const searchMs = 1_000;
 const leastAgreement = 0.7;
@@ -52,7 +52,7 @@ async function practise(page: Page, segment: number): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Finds the start of a recording by its sound alone, in ms of the page's `performance.now()`. */
+/** Returns the start of a recording, found by its sound, in ms of the page's `performance.now()`. */
 async function findRecordingStart(
   page: Page,
   { wavBase64 }: StoredRecordingFile,

@@ -124,9 +124,7 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
   return { opened: median(opened), plain: median(plain) };
 }
 
-/**
- * Compares the time from the click on a dialogue to the first sound with the time to fetch and play the same file.
- */
+/** Compares the time from the click on a dialogue to the first sound with the time to fetch and play the same file. */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

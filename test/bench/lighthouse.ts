@@ -22,7 +22,7 @@ const categories = [
 const mostFirstPaintSeconds = 1.2;
 const mostShift = 0.01;
 
-/** Lighthouse fails at times, because the start of the browser's trace is missing. */
+/** Lighthouse sometimes reports a runtime error instead of results. */
 const mostTries = 4;
 
 async function measure(url: string, port: number, tries = 1): Promise<Result> {

@@ -44,8 +44,7 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS calls the trigger before this check. With an await between the check and the new row, two sign-ups could pass
-    // the check.
+    // With an await between this check and the new row, two sign-ups with the same email could pass the check.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }

@@ -63,7 +63,7 @@ export function openTables(dynamodbUrl: string) {
     },
     /** Returns the rows with this value of the table's partition key. */
     rowsWithKey: (table: TableName, key: string) => query(table, key),
-    /** Returns the learner's own rows, including links and counts, whose keys are hashes. */
+    /** Returns the learner's own rows, including links and counts, whose keys do not contain the learner's id. */
     rowsOf: async (userId: string): Promise<Rows> => {
       const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
       // The list contains one entry for each name of a table.

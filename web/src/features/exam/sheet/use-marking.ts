@@ -38,8 +38,8 @@ const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 type Attempt = Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">;
 
 /**
- * Opens a marking by another marker only for a link, and only if it is complete. A complete marking opens on its
- * result. On the sheet, a key press would change that marker's notes.
+ * Opens a marking by another marker only for a link, and only if the marking is complete. Such a marking opens on its
+ * result, because a key press on the sheet would change the other marker's notes.
  */
 function firstMarkingToOpen(attempt: Attempt, known: readonly Marking[], linkedId: string | null): LocalMarking {
   const canOpen = (marking: Marking) => isOwn(marking) || isMarkingComplete(attempt, marking.changes);
