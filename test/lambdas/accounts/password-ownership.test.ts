@@ -17,7 +17,7 @@ describe("a stored password claim", () => {
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "does not match a code and a password if it is malformed: %j",
+    "does not match a code and a password if the claim is malformed: %j",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },

@@ -49,7 +49,7 @@ describe("accountsOf", () => {
     ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
     ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
     ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
-  ] as const)("for a user with the status %s, returns the account %j", async (status, account) => {
+  ] as const)("returns for a user with the status %s the account %j", async (status, account) => {
     addUser(status, { email: "asha@example.com" });
     expect(await accountsOf("asha@example.com")).toEqual([account]);
   });
@@ -84,11 +84,11 @@ describe("accountsOf", () => {
   });
 });
 
-describe("the maximum length of Cognito's filter", () => {
+describe("accountsOf, limited by the maximum length of Cognito's filter,", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])("lets accountsOf find an email of %i characters in this number of accounts: %i", async (length, found) => {
+  ])("returns for an email of %i characters this number of accounts: %i", async (length, found) => {
     const email = "@example.com".padStart(length, "a");
     addUser("CONFIRMED", { email });
     expect(await accountsOf(email)).toHaveLength(found);
@@ -127,7 +127,7 @@ describe("a user of the directory", () => {
     });
   });
 
-  test("is null if the username is unknown or belongs to another user id", async () => {
+  test("is returned as null if the username is unknown or belongs to another user id", async () => {
     expect(await directory().get(named("nobody"))).toBeNull();
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect(await directory().get(named(username, "sub-of-before"))).toBeNull();

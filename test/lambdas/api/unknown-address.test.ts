@@ -28,7 +28,7 @@ describe("an unsupported method", () => {
     expect(await send(method, pathOf(name, goodRequests[name].params))).toMatchObject(notFound);
   });
 
-  test("returns 404 for an invalid path parameter", async () => {
+  test("returns 404 even if the path parameter is invalid", async () => {
     expect(await send("GET", "/completed-scenarios/NO%20SUCH")).toMatchObject(notFound);
   });
 });
@@ -56,20 +56,20 @@ describe("an unknown path", () => {
     for (const method of methods) expect(await send(method, path)).toMatchObject(notFound);
   });
 
-  test("returns 404 with a query, an unreadable body or no body", async () => {
+  test("returns 404 for a request with a query, an unreadable body or no body", async () => {
     expect(await send("GET", "/accounts?id=1")).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: "{" })).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: null })).toMatchObject(notFound);
   });
 
-  test("returns a client error if it is malformed", async () => {
+  test("with malformed percent-encoding returns a client error", async () => {
     for (const path of ["/%", "/%E0%A4%A", "/completed-scenarios/%ZZ"]) {
       expect([400, 401, 404]).toContain((await send("PUT", path)).status);
     }
   });
 });
 
-test("a HEAD request returns 404", async () => {
+test("a HEAD request for /account returns 404", async () => {
   const response = await fetch(`${cloud.apiUrl}/account`, { method: "HEAD" });
   expect(response.status).toBe(404);
 });

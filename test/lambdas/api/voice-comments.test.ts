@@ -29,7 +29,7 @@ test("save-guest-comment returns an upload form for the voice, and the voice's U
   expect((await fetch(again.comment.voice_url ?? "")).status).toBe(404);
 });
 
-test("a voice that is recorded again gets a new form, and the former audio is deleted", async () => {
+test("a voice comment that is recorded again gets a new upload form, and the former audio is deleted", async () => {
   const { guest, shown } = await aSharer();
   const bina = guest();
   const spoken = aComment({ voice: aVoice() });
@@ -40,7 +40,7 @@ test("a voice that is recorded again gets a new form, and the former audio is de
   expect((await fetch(former.comment.voice_url ?? "")).status).toBe(404);
 });
 
-test("a comment whose voice was removed gets a form for a new voice", async () => {
+test("a comment whose voice was removed gets an upload form for a new voice", async () => {
   const { guest } = await aSharer();
   const bina = guest();
   const spoken = aComment({ voice: aVoice() });
@@ -50,7 +50,7 @@ test("a comment whose voice was removed gets a form for a new voice", async () =
   expect([form, comment.voice_url]).toEqual([expect.anything(), null]);
 });
 
-test("a guest sees that the file of a voice was refused, until a valid file arrives", async () => {
+test("a guest sees that a voice file was refused, until a valid file arrives", async () => {
   const { guest } = await aSharer();
   const bina = guest();
   const spoken = aComment({ text: "", voice: aVoice() });

@@ -79,7 +79,7 @@ test("a video that is uploaded as audio is deleted and not shown to guests", asy
   expect((await targets.call("open-share", guest())).body).toMatchObject({ recordings: [{ url: null }] });
 });
 
-test("a video that is uploaded as a voice is deleted, and the comment's text remains", async () => {
+test("a video that is uploaded as a voice comment is deleted, and the comment's text remains", async () => {
   const { guest, learner, params } = await targets.aTarget();
   const written = aComment({ voice: aVoice(mp3.length), text: "Listen" });
   const { body } = await targets.comment(guest(), written);

@@ -44,7 +44,7 @@ test("HTML in a comment or name is stored as plain text", async () => {
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 const forbidden = ["\u0000", "\u0007", "\u001b[31m", "\u007f", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800"];
 
-test("control and direction characters are refused in a guest's comment, name and report", async () => {
+test("control and text-direction characters are refused in a guest's comment, name and report", async () => {
   const { guest, texts, share } = await targets.aTarget();
   for (const character of forbidden) {
     const text = `a${character}b`;
@@ -57,7 +57,7 @@ test("control and direction characters are refused in a guest's comment, name an
   expect([await texts(), (await share())?.guests, (await share())?.reports]).toEqual([[], {}, []]);
 });
 
-test("an oversized body is refused", async () => {
+test("a guest's request with an oversized body is refused", async () => {
   const { guest, texts } = await targets.aTarget();
   const body = { ...guest(), name: "Bina", comment: aComment(), padding: "a".repeat(1_000_000) };
   expectRefused(await targets.call("save-guest-comment", body), "body_too_large");
@@ -84,7 +84,7 @@ test("comments that two guests send at the same time are all saved", async () =>
   expect((await texts()).sort()).toEqual([...written, ...written].sort());
 });
 
-test("of two simultaneous comments with the same id, one is saved and one refused", async () => {
+test("of two simultaneous comments with the same id, one is saved and one is refused", async () => {
   const { guest, texts } = await targets.aTarget();
   const comment = aComment();
   const answers = await Promise.all(
@@ -117,7 +117,7 @@ test("comments saved before the link is revoked remain, and their guest can dele
   expect([deleted.status, await texts()]).toEqual([200, []]);
 });
 
-test("an account deleted while guests write leaves no data and no working link", async () => {
+test("an account deleted while guests write leaves no comments, audio or working link", async () => {
   const { guest, learner, userId, form, key, texts } = await targets.aTarget();
   const guests = [guest(), guest()];
   for (const each of guests) await targets.comment(each);

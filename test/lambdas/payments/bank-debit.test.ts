@@ -95,7 +95,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once if three syncs find the arrived money before one of them starts the plan", async () => {
+  test("starts once if three syncs find the arrived money before any of them starts the plan", async () => {
     const { moveTo, finish, services, customer, sdk, row } = await debited("monthly");
     await moveTo("01-06");
     finish(true);

@@ -50,7 +50,7 @@ async function openWorld() {
 }
 
 describe.each(["once", "monthly"] as const)(
-  "a bank debit (%s) of an account that is deleted before the money arrives",
+  "a bank debit (%s) that is in progress when the deletion of its account starts",
   (billing) => {
     test("is refunded in full if it succeeds, even if its events arrive in reverse order", async () => {
       const { debit, deleteAccount, news, receive, refunds, counted, moveTo } = await openWorld();
@@ -129,7 +129,7 @@ describe("a payment of a customer that was deleted at Stripe", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("ends the learner's month when it is refunded", async () => {
+  test("ends the learner's month when the payment is refunded", async () => {
     const { choose, customer, sdk, receiveAll, controls, paid } = await openWorld();
     const { url } = await choose("pro", "once");
     await submit(url, { action: "pay", card: "works" });
@@ -163,7 +163,7 @@ describe("the payment provider", () => {
   const foreignInvoice = { ...anInvoice("pi_foreign"), status: "open" };
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
-  test("gives no metadata to the payments of other products when it closes a customer", async () => {
+  test("does not change payments for other products when it closes a customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),

@@ -17,7 +17,7 @@ describe("the customer portal", () => {
     ["renews", aRow()],
     ["was cancelled but is not over", aRow({ active: false })],
     ["could not be renewed yet", aRow({ renewal_failed: true })],
-  ])("opens for a recurring plan that %s, with the profile as return URL", async (_, row) => {
+  ])("opens for a recurring plan that %s, with the profile page as the return URL", async (_, row) => {
     const world = createPlanWorld({ rows: [row] });
     expect(await open(world)).toEqual({ url: "https://portal.example/1" });
     expect(world.changes()).toEqual([

@@ -23,7 +23,7 @@ const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWor
 };
 
 describe("a plan that was changed", () => {
-  test("ends with a refund of the difference if its first payment is refunded", async () => {
+  test("ends with a refund of the price difference if its first payment is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
@@ -38,7 +38,7 @@ describe("a plan that was changed", () => {
     expect(await refunded(world)).toEqual([true, false]);
   });
 
-  test("continues if only the payment of the difference is refunded", async () => {
+  test("continues if only the payment of the price difference is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.difference);
     expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });

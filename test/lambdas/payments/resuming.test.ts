@@ -57,7 +57,7 @@ describe("a checkout page for a single month that follows a cancelled plan", () 
     expect(await amounts()).toEqual([999]);
   });
 
-  test("accepts no payment after the plan is resumed in the portal and the event arrives", async () => {
+  test("accepts no payment after the plan is resumed in the portal and Stripe's event is handled", async () => {
     const { onPortal, choose, hear, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -111,7 +111,7 @@ describe("a single month that follows a cancelled plan", () => {
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("prevents resuming the plan if the request read the row before the purchase", async () => {
+  test("prevents resuming the plan even if the request read the row before the purchase", async () => {
     const { buy, services, row, plan, refunds } = await cancelled();
     const before = row();
     await buy("premium", "once");

@@ -111,7 +111,7 @@ describe("a partial refund", () => {
     expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("of more than half the price of a single month ends the month and refunds the rest", async () => {
+  test("of more than half the price of a single month ends the month, and the rest is refunded too", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "once");
     const [payment] = await world.paid();

@@ -35,7 +35,7 @@ describe("a sync", () => {
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("stores the time of its request, not the time of the response", async () => {
+  test("stores the time of its request to the provider as the time of the sync", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -65,7 +65,7 @@ describe("a sync", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("succeeds while the bus is down, and logs the failure", async () => {
+  test("succeeds while the event bus is down, and logs the failure", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     await syncSubscription("cus_1", { ...services, bus });
@@ -91,7 +91,7 @@ describe("a sync that runs at the same time as other calls", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("returns the state that the provider has after the other write", async () => {
+  test("returns the provider's latest state if another call wrote the row in the meantime", async () => {
     const { services, write, meanwhile, payments } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -125,7 +125,7 @@ describe("a sync that runs at the same time as other calls", () => {
     expect(row("asha")).not.toHaveProperty("synced_at");
   });
 
-  test("succeeds if one try is not interrupted", async () => {
+  test("succeeds at the eighth try if the row is written at the first seven tries", async () => {
     const { services, write, meanwhile } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });

@@ -46,7 +46,7 @@ describe("the set-up of Stripe", () => {
     ]);
   });
 
-  test("prints no secret of an existing webhook, and no line about a webhook without an address", async () => {
+  test("prints no secret of an existing webhook, and no webhook line if no address is given", async () => {
     const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });

@@ -59,7 +59,7 @@ it.each([
   expect([element.src, element.loads, urls.size, vi.getTimerCount()]).toEqual(["", 1, 0, 0]);
 });
 
-it("checkAudio returns “late” if the metadata takes five seconds", async () => {
+it("checkAudio returns “late” if the metadata is not loaded after five seconds", async () => {
   const { verdict, element } = check();
   const judged = vi.fn();
   void verdict.then(judged);

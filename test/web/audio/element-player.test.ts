@@ -219,7 +219,7 @@ describe("a loop", () => {
     expect(element.currentTime).toBe(2);
   });
 
-  it("restarts after the end of the audio if it includes that end", async () => {
+  it("restarts at the end of the audio if the loop includes that end", async () => {
     const { told } = await playing({ loop: { from: 0.5, to: 1 } });
     const before = element.plays;
     element.finish();
@@ -261,7 +261,7 @@ describe("a pause", () => {
     expect([await begun, player.resume(), urls.open.size]).toEqual(["superseded", false, 0]);
   });
 
-  it("is followed by a failure report if the browser refuses to resume", async () => {
+  it("is followed by a failure report if the browser refuses to resume playback", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "NotAllowedError");

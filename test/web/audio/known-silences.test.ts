@@ -48,7 +48,7 @@ const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Fl
 describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng is not installed)", () => {
   const languages: readonly LanguageName[] = ["english", ...packLanguages];
   for (const language of languages) {
-    it(`is measured in ${language}, with a woman's and a man's voice`, async () => {
+    it(`is measured correctly in ${language}, with a woman's and a man's voice`, async () => {
       for (const sex of ["woman", "man"] as const) {
         const known = await synthesiseSpeech(language, sex, silences);
         for (const [name, way, within] of ways) {

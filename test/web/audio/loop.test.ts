@@ -9,7 +9,7 @@ describe("loopSeekTarget", () => {
     ["returns the start of the loop for a position long before it", 1, 5],
     ["returns null shortly before the start of the loop", 4.95, null],
     ["returns null within the loop", 7, null],
-    ["returns the start of the loop at its end", 10, 5],
+    ["returns the start of the loop for a position at its end", 10, 5],
     ["returns the start of the loop for a position after its end", 15, 5],
   ])("%s", (_, currentTime, target) => {
     expect(loopSeekTarget(part, { currentTime, duration: 20 })).toBe(target);

@@ -26,7 +26,7 @@ describe("createSpeech", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
-  it("returns speech of the requested length to createSpeechWav", () => {
+  it("provides the speech for a WAV file of the requested length", () => {
     expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });

@@ -98,13 +98,13 @@ async function findIn(language: string, below: number): Promise<Found> {
   };
 }
 
-describe("the speech boundaries by level and by a neural network", () => {
+describe("speech boundaries found by level and by a neural network", () => {
   const rooms = [
     ["a quiet room", 40],
     ["a room with a fan", 30],
   ] as const;
   for (const [name, below] of rooms) {
-    it(`agree in ${name} within a tenth of a second at 95 percent of the boundaries, apart from a constant delay`, async () => {
+    it(`agree in ${name} to within 0.1 seconds in 95 percent of cases, apart from a constant delay`, async () => {
       const found: Found[] = [];
       for (const language of packLanguages) found.push(await findIn(language, below));
       const lag = lagOf(found);

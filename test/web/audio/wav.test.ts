@@ -18,7 +18,7 @@ describe("encodeWav", () => {
     );
   });
 
-  it("clips samples that are too loud and silences NaN", () => {
+  it("clips samples that are too loud, and writes NaN as silence", () => {
     const read = decodeWav(encodeWav(Float32Array.of(2, -2, Number.POSITIVE_INFINITY, Number.NaN)));
     expect([...(read?.samples ?? [])]).toEqual([1 - oneStep, -1, 1 - oneStep, 0]);
   });

@@ -119,7 +119,7 @@ describe("seekFractionForKey", () => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
-  it("ignores other keys, and returns no position beyond an end", () => {
+  it("ignores the key Enter, and returns no position beyond an end", () => {
     expect(seekFractionForKey("Enter", at)).toBeNull();
     expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);

@@ -119,7 +119,7 @@ describe("page numbers", () => {
     [2, 8, [1, 2, 3, 4, 5, "gap", 8]],
   ])("for page %i of %i are %j", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-  test("are in rising order, and include the ends and the current page's neighbours", () => {
+  test("are in rising order, and include the first page, the last page and the current page's neighbours", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (pages, seed) => {
         const page = 1 + (seed % pages);

@@ -249,7 +249,7 @@ describe("leaving the channel", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("opens one socket if a join follows at once", async () => {
+  it("and joining again at once opens only one socket", async () => {
     const { client, sockets, socket, join } = start();
     client.join();
     client.leave();
@@ -301,7 +301,7 @@ describe("a page that is hidden", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("has only one timer for its rest after it was hidden twice", async () => {
+  it("has only one timer to close its connection after it was hidden twice", async () => {
     const { client, joined, waits } = start();
     await joined();
     client.hide();
@@ -310,7 +310,7 @@ describe("a page that is hidden", () => {
     expect(waits().filter((afterMs) => afterMs === restAfterMs)).toHaveLength(1);
   });
 
-  it("leaves no timer after the channel is left", async () => {
+  it("has no timer after the channel is left", async () => {
     const { client, joined, socket, elapse, waits } = start();
     await joined();
     client.hide();
