@@ -170,6 +170,18 @@ describe("a visitor's recording", () => {
     expect(problems).toEqual([]);
   });
 
+  test("is not offered for playback if the visitor plays the original while it runs", async () => {
+    const { page } = await openPage();
+    await shortenAudio(page, 60);
+    await page.goto(appUrl);
+    await button(page, "Record yourself").click();
+    await waitUntilShown(button(page, "Finish"));
+    await expect.poll(async () => (await barsOf(page, "You")).some((tall) => tall > 5)).toBe(true);
+    await button(page, "Hear it").click();
+    await waitUntilShown(button(page, "Record yourself"));
+    expect(await button(page, "Hear yourself").count()).toBe(0);
+  });
+
   test("is not needed to hear the reference", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
@@ -191,7 +203,7 @@ test("the trial reports audio that cannot be loaded, and retries on request", as
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);
   await button(page, "Hear it").click();
-  await waitUntilShown(page.getByText(/^The audio could not be loaded/));
+  await waitUntilShown(page.getByText(/^This could not be loaded/));
   await page.unroute(/\.mp3$/);
   await shortenAudio(page, 60);
   await button(page, "Hear it").click();

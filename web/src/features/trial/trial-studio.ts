@@ -68,11 +68,13 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
   };
 
   const play = (voice: TrialPart) => {
+    // A running recording is discarded.
+    const discarded = finish ? { recording: null } : {};
     finish = undefined;
     recorder.release();
     const fail = (trouble: TrialError) => show({ activity: idle, error: trouble });
     const veil = voice === "said" ? {} : { isReferenceHidden: voice === "heard" };
-    show({ part: voice, activity: opening, ...veil, error: null });
+    show({ part: voice, activity: opening, ...veil, ...discarded, error: null });
     return player.play({
       load: async () => (voice === "said" ? own : soundAt((voice === "heard" ? original : reference).url)),
       onProgress: ({ fraction }) => show({ activity: { kind: "playing", fraction } }),
@@ -85,6 +87,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
 
   const record = async () => {
     player.stop();
+    own = null;
     const isNewest = turns.begin();
     show({ part: "said", activity: opening, isReferenceHidden: true, recording: null, error: null });
     const end = (change: Partial<TrialState>) => {
