@@ -14,7 +14,7 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   // The synthesiser itself doubles sun letters after the article, so their shadda is removed.
   [new RegExp(`(?<=${wordStart}(?:${prefix})?ال)(${letter})${shadda}`, "g"), "$1"],
   [new RegExp(`(${letter})${shadda}`, "g"), "$1\u0652$1"],
-  // The synthesiser pronounces long u and i only after their short vowel.
+  // Adds a missing short vowel before a long u or i.
   [new RegExp(`(?<=${letter})(?<![اوىآ])(?=و(?![\\u064B-\\u0652]))`, "g"), "\u064F"],
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
   // The final t of feminine nouns is silent before a pause. In that place, scripts give the letter no vowel mark.

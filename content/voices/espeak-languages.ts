@@ -74,7 +74,6 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   korean: comprehension("ko", 150),
   // The voice is Indonesian. Print does not show the stress and the glottal stops.
   filipino: comprehension("id", 140, spokenFilipino),
-  // These voices read many characters as English words, or leave out vowels.
   burmese: "unfit",
   japanese: "unfit",
   odia: "unfit",

@@ -39,7 +39,7 @@ const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>
   turkish: { woman: neural("Burcu") },
 };
 
-/** US dollars per character: https://aws.amazon.com/polly/pricing/, from memory on 2026-11-22. */
+/** In US dollars per character. See https://aws.amazon.com/polly/pricing/ */
 const prices: Partial<Record<Engine, number>> = { neural: 16 / 1_000_000, standard: 4 / 1_000_000 };
 
 /** Polly's maximum sample rate for PCM, in Hz. */
@@ -80,7 +80,7 @@ export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyCl
   return {
     name: "polly",
     speaks: (language) => language in speakers,
-    // Both engines are made of recordings of native speakers.
+    // All of Polly's voices have this level: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md
     fitFor: () => "model",
     recipeOf: (utterance) => JSON.stringify([pollySpeakerOf(utterance), utterance.text]),
     speakerOf: (utterance) => {

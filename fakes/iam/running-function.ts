@@ -21,7 +21,7 @@ export function runAsFunction<Arguments extends unknown[], Result>(
 /** Returns the same object during all calls of a function that `runAsFunction` returned. Elsewhere, the name is "". */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
-/** Adds `functionHeader` to requests of functions. The hosts include their ports. */
+/** Adds `functionHeader` to the requests that functions send to `hosts`. A host includes its port. */
 export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
   const label = (message: unknown) => {
     if (typeof message !== "object" || message === null || !("request" in message)) return;

@@ -25,8 +25,8 @@ export async function createSigningKey(request: ResourceRequest, services: Servi
     privateKey = await services.generatePrivateKey();
     await services.keys.write(SecretId, privateKey, request.RequestId);
   }
-  // Keeps the line break at the end of the PEM, because CloudFront treats the key without the line break as a different
-  // key.
+  // Do not trim this text. CloudFront refuses to change the text of a public key:
+  // https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
   return { id: SecretId, data: { PublicKey: publicKey } };
 }

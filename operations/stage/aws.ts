@@ -26,7 +26,7 @@ export function createAwsClients(region: string) {
     ses: new SESv2Client(settings),
     sns: new SNSClient(settings),
     ssm: new SSMClient(settings),
-    /** AWS publishes these lists in only some regions, such as us-east-1. */
+    /** For AWS's lists of services, which AWS publishes in only some regions, such as us-east-1. */
     serviceLists: new SSMClient({ region: "us-east-1" }),
     sts: new STSClient(settings),
   };

@@ -6,7 +6,7 @@ import { UsageError } from "../command-line/command.ts";
 
 const throwAwayName = /^run-\d{1,16}$/;
 
-/** @throws UsageError for any other name, so that nobody deletes the data of another stage by mistake */
+/** @throws UsageError unless the name is that of a throw-away stage, so that nobody deletes another stage by mistake */
 export function requireThrowAwayName(stage: string | undefined): string {
   if (stage !== undefined && throwAwayName.test(stage)) return stage;
   throw new UsageError('A throw-away stage is named "run-" and up to 16 digits.');

@@ -176,7 +176,7 @@ const designed: Record<string, [string, Route["access"]]> = {
 };
 
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
-/** Null instead of a comment's id deletes everything that the guest wrote. */
+/** Null instead of a comment's id deletes all comments and the marking of the guest. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };

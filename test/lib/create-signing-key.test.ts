@@ -136,7 +136,7 @@ describe("the handler of the signing key", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
     for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
     return (type: ResourceRequest["RequestType"], id: string) =>
-      // The type of the wrapper requires a whole Lambda context. The wrapper reads only these two fields.
+      // The type of the wrapper requires a whole Lambda context, but these two fields are enough for the wrapper.
       handler({ ...request(type, id), ResponseURL: `${url}/answer` }, {
         awsRequestId: id,
         getRemainingTimeInMillis: () => 30_000,

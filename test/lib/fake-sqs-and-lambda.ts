@@ -62,7 +62,7 @@ function stackResourcesXml(form: URLSearchParams, resources: readonly StackResou
 export async function startFakeSqsAndLambda(now: () => number = Date.now) {
   const stacks = new Map<string, StackResource[]>();
   const queues = new Map<string, { tags: Record<string, string>; letters: QueuedMessage[] }>();
-  /** `calls` lists the accepted calls of Lambda functions. `failures` are the responses to the next such calls. */
+  /** `calls` lists the accepted calls of functions. `failures` are the responses to the next calls of functions. */
   const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
   const failures: { status: number; code: string }[] = [];
   const actions: string[] = [];

@@ -15,7 +15,7 @@ export const resultsVariable = "PARLANCE_TEST_RESULTS";
 /**
  * @typedef {object} ProjectResult
  * @property {FileResult[]} files
- * @property {number} errors number of errors without a file
+ * @property {number} errors number of errors that belong to none of the files
  */
 
 /** @param {import("vitest/node").TestModule} module */

@@ -16,7 +16,7 @@ export type ResourceType = z.infer<typeof ResourceType>;
 const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
 const Named = z.object({ cloudFormationType: z.string() });
 
-// The command line of CDK contains this copy: https://github.com/cdklabs/awscdk-service-spec
+// CDK's command line contains this database of resource types: https://github.com/cdklabs/awscdk-service-spec
 const file = join(import.meta.dirname, "../../../node_modules/aws-cdk/db.json.gz");
 
 function loadDatabase(): ReadonlyMap<string, unknown> {

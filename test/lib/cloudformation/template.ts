@@ -133,10 +133,7 @@ function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): stri
   return [...ordered];
 }
 
-/**
- * Validates a template as CloudFormation does before it starts.
- * @throws Error if the template is invalid
- */
+/** @throws Error if the template is invalid */
 export function readTemplate(json: unknown): Template {
   const template = TemplateJson.parse(json);
   const problems: string[] = [];

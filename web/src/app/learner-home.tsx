@@ -8,7 +8,6 @@ const ExamCard = lazyPart(
   <section className="exam-card-place" />,
 );
 
-/** Combines the list of dialogues with the exam card, because their features must not import each other. */
 export function LearnerHome({ session }: { session: Session & { kind: "learner" } }) {
   const openExams = useOpenExams(session.userId);
   return <ScenarioListPage session={session} openExams={openExams} examCard={<ExamCard userId={session.userId} />} />;

@@ -7,8 +7,8 @@ import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 const takeOverTimeoutMs = 5_000;
 
 /**
- * The delay between the opening of Home and the update. Requests of a page keep the worker busy. Chromium replaces an
- * idle worker at once, and a busy one up to five minutes later.
+ * The delay between the opening of Home and the update. Chromium replaces at once only a worker without requests:
+ * docs/decisions/0149-own-service-worker.md
  */
 const quietMs = 2_000;
 

@@ -17,7 +17,7 @@ import {
 import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** It is shorter than the timeout of `Screen`, so that `Screen` can search for an element again. */
+/** This timeout is shorter than that of `Screen`, so that `Screen` can search for an element again. */
 const timeoutMs = scaledTimeoutMs(5_000);
 
 export type MicrophoneAnswer = "allow" | "refuse";

@@ -16,7 +16,7 @@ const invalid = (message: string) => failed(400, { type: "invalid_request_error"
 const monthly: PlanChoice = { plan: "pro", billing: "monthly" };
 const home = "https://app.example";
 
-/** Imitates Stripe's payment pages, newest first, and its idempotency keys. */
+/** Imitates Stripe's idempotency keys and its list of payment pages, newest first. */
 async function pages(...given: Session[]) {
   const sessions = [...given];
   const byKey = new Map<string, StripeAnswer>();
@@ -32,7 +32,7 @@ async function pages(...given: Session[]) {
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
   };
-  // Without a limit Stripe lists ten pages, and without a customer it lists the pages of all customers:
+  // Without `limit`, Stripe lists ten sessions. Without `customer`, Stripe lists the sessions of all customers:
   // https://docs.stripe.com/api/checkout/sessions/list
   const listOpen = ({ params }: StripeRequest): StripeAnswer => {
     const asked = sessions.filter(

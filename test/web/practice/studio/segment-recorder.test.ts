@@ -37,7 +37,7 @@ function open() {
   const noted: Noted[] = [];
   const kept: RecordedAudio[] = [];
   const notes = new Map<RecordingJournal, Noted>();
-  /** The fake store refuses recordings if there is a `reason`. `notedSeconds` is the length of the journal's audio. */
+  /** The fake store refuses recordings if there is a `reason`. `notedSeconds` is the length of the stored part. */
   const refusal: { reason?: RecordingStoreErrorCode; notedSeconds: number } = { notedSeconds: 0 };
   const end = (journal: RecordingJournal, how: Noted["end"]) => {
     const note = notes.get(journal);

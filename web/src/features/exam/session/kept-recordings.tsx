@@ -10,7 +10,7 @@ import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
 /**
- * Safari on iPhones and iPads deletes a site's data after this number of days of use without a visit:
+ * Safari on iPhones and iPads deletes a site's data after this number of days of use without interaction on the site:
  * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
  */
 const storageExpiryDays = 7;
