@@ -24,7 +24,9 @@ export function practiceDays(
     ...exams.map(({ started_at }) => started_at),
   ];
   const days = new Map<number, number>();
-  for (const day of [...instants.map(dayOf), ...study.reviews.map((review) => review.day)]) days.set(day, 0);
+  // A review of a segment that another person named is added when the learner reads the feedback.
+  const reviews = study.reviews.filter(({ source }) => source !== "feedback");
+  for (const day of [...instants.map(dayOf), ...reviews.map((review) => review.day)]) days.set(day, 0);
   for (const { day, seconds } of study.recordings) days.set(day, (days.get(day) ?? 0) + seconds);
   return days;
 }

@@ -38,6 +38,11 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([[dayOf("2026-11-25"), 20]]);
   });
 
+  test("leave out a day on which the learner only read feedback", () => {
+    const review = { ...reviewOn("2026-11-25", 1, "again"), source: "feedback" as const };
+    expect([...daysOf({ study: { reviews: [review], recordings: [] } })]).toEqual([]);
+  });
+
   test("assign an exam to the day that the given function returns", () => {
     const facts = { ...nothing, exams: [{ started_at: "2026-11-25T02:00:00.000Z" }] };
     expect([...practiceDays(facts, () => 7)]).toEqual([[7, 0]]);
