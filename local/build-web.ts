@@ -55,7 +55,7 @@ function readBuiltDigest(): string | null {
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;
-  // With another value, such as a test runner's, Vite would not build for production.
+  // With another value of NODE_ENV, such as a test runner's, Vite would not build for production.
   process.env["NODE_ENV"] = "production";
   await report(async () => {
     await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });

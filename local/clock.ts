@@ -7,7 +7,7 @@ export type MovableClock = {
   advance: (ms: number) => void;
 };
 
-/** From the year 10000 on, dates in ISO 8601 would not match the schemas. */
+/** Start of the year 9999. From the year 10000 on, dates in ISO 8601 would not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
 /** `state` stores the offset, so that the offset survives a restart. */

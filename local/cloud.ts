@@ -242,7 +242,6 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 
 /**
  * Settings are environment variables of this process, so a process can run only one cloud at a time.
- * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError, DirectoryTakenError, OutdatedTableError, LiveKeyError, PublishError
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {

@@ -10,7 +10,7 @@ export type Preview = {
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
   onChange: (listener: () => void) => () => void;
-  /** Returns the URL that the browser must visit before this screen, to delete cached content. */
+  /** Returns the URL that the browser must visit before the screen at `path`, to delete cached content. */
   redirectFor: (path: string) => string | null;
 };
 

@@ -3,7 +3,7 @@ import { runAsFunction } from "../fakes/iam/running-function.ts";
 import type { Closables } from "./closables.ts";
 import { region, sharedAudioBucket } from "./cloud-settings.ts";
 
-/** The bus receives the events of S3, so it must start before the storage. `startEvents` runs after the storage. */
+/** The bus receives the events of S3, so it must start before the storage. */
 export async function startDefaultBus(now: () => Date, started: Closables): Promise<DefaultBus> {
   const { handler } = await import("../lambdas/events/check-shared-audio.ts");
   const check = {

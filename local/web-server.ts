@@ -18,7 +18,7 @@ export type WebServerOptions = {
   /** Content of /config.json. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the URL that the browser must visit before this screen. */
+  /** Returns the URL that the browser must visit before the screen at `path`. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
   /** Path of a script to add to the documents of the built app. */

@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describeKind } from "./regular-file.ts";
 
-/** Includes files that file managers create, such as ._segment-1.mp3 and Thumbs.db. */
+/** Also true for files that file managers create, such as ._segment-1.mp3 and Thumbs.db. */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
 const notUtf8 = "has a name that is not in UTF-8: rename it";

@@ -29,7 +29,7 @@ const Manifest = z.record(z.string(), ManifestEntry);
 /** Entries by key, such as "nepali/health/health-1/segment-1". The manifest is not part of the pack. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** An entry needs about 200 bytes. */
+/** An entry needs about 200 to 350 bytes. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 /** @throws Error that says how to repair a damaged manifest */

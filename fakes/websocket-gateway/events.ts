@@ -27,7 +27,7 @@ function requestContext(facts: ConnectionInfo, eventType: EventType) {
   };
 }
 
-/** API Gateway does not change the letter case of WebSocket headers. */
+/** Keeps the letter case of the headers' names. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const headers: Record<string, string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -110,7 +110,7 @@ async function logInWith(password: string, { cognito, userPoolId, clientId }: Po
   return { accessToken: AccessToken, refreshToken: RefreshToken };
 }
 
-/** A password is valid until another process sets a new one. */
+/** Keeps the password only in memory. */
 export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAccount {
   // Uses the time limit for triggers, because the pre-authentication trigger runs during a log-in.
   const cognito = createAwsClient((options) => new CognitoIdentityProviderClient(options), "trigger");

@@ -88,7 +88,7 @@ describe("sent email", () => {
   test.each([
     ["bounce", "Bounce"],
     ["reject", "Reject"],
-    // SES judges complaints by the rate of the whole account.
+    // This alarm watches the complaint rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
   ])("has a count of %s events, and an alarm on the metric %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");

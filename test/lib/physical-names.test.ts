@@ -19,7 +19,7 @@ const config: StageConfig = {
 };
 
 /**
- * Types of services that have one namespace for all regions:
+ * Resource types whose names share one namespace across all regions:
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Dashboards.html (25 November 2026)
@@ -124,7 +124,7 @@ const maxLengths: Readonly<Record<string, number>> = {
 };
 
 test("the longest names in CloudFront are within the limits of CloudFront and CDK", () => {
-  // The stage name and the key name have the maximum length. No commercial region has a longer name than Sydney.
+  // The stage name and the key name have the maximum length. No commercial region has a longer name than ap-southeast-2.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);
   const longest = { ...config, signingKeys: { trusted: [key], current: key } };

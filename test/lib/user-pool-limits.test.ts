@@ -54,7 +54,7 @@ describe.each(learnerCounts)("the limits of the firewall for %i learners", (lear
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
   });
 
-  // The test assumes three attempts of each learner. An attempt has ten requests, and one of them is SignUp.
+  // Assumes three attempts of each learner, with ten requests for each attempt. One of the ten requests is SignUp.
   test("allow thirty sign-ups from one address in five minutes", () => {
     expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
     expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);

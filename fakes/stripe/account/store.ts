@@ -60,7 +60,7 @@ export function openStore(state: DatabaseSync): Store {
   const due = state.prepare("SELECT due_at, json FROM stripe_objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1");
   const readSetting = state.prepare("SELECT value FROM stripe_settings WHERE name = ?");
   const writeSetting = state.prepare("INSERT OR REPLACE INTO stripe_settings (name, value) VALUES (?, ?)");
-  // The cast is safe, because only `put` writes the column, and `put` accepts only stored objects.
+  // The cast is safe, because only `put` writes the column `json`, and `put` accepts only stored objects.
   const parse = (row: Row) => JSON.parse(String(row?.["json"])) as Stored;
   return {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),

@@ -23,7 +23,7 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     reason: "fraudulent",
     status: "needs_response",
   };
-  // As at Stripe, `disputed` stays true after the dispute, and no event `charge.updated` reports the change.
+  // `disputed` stays true after the dispute. No event `charge.updated` reports the change.
   updateObject(account, charge, { disputed: true });
   addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);

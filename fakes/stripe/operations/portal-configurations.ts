@@ -69,7 +69,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    // At Stripe, the default configuration is created in the dashboard, not through the API.
+    // Stripe's API has no parameter that sets this field.
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },

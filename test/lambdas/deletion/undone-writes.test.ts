@@ -41,7 +41,7 @@ const countsOf = async (userId: string) =>
 
 /**
  * Marks the account as closing just before the `nth` put or update in the table, or the `nth` upload of a file. The
- * returned function returns the counts of rows with the mark, because the deletion finds these rows.
+ * returned function returns the number of the account's rows in each table at that time, including the mark.
  */
 function closeBefore(table: TableName | "file", userId: string, nth = 1): () => Record<string, number> | null {
   let writes = 0;

