@@ -124,7 +124,7 @@ const maxLengths: Readonly<Record<string, number>> = {
 };
 
 test("the longest names in CloudFront are within the limits of CloudFront and CDK", () => {
-  // The stage name and the key name have the maximum length. No commercial region has a longer name than ap-southeast-2.
+  // The stage name and the key name have the maximum length. No commercial region's name is longer than ap-southeast-2.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);
   const longest = { ...config, signingKeys: { trusted: [key], current: key } };
