@@ -21,7 +21,7 @@ const StartedMessage = z.object({ webUrl: z.url() });
 /** Signals that end the preview. On Ctrl-C, a terminal also sends the signal to the child process. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Leaves out settings of the user's own local cloud and Stripe account. */
+/** Leaves out the keys of the user's Stripe account, and the file of the handlers' permissions. */
 function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { STRIPE_API_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, PARLANCE_GRANTS: _grants, ...rest } = process.env;
   return { ...rest, ...settings };

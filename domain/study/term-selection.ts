@@ -11,7 +11,7 @@ export type TextRange = { start: number; end: number };
 
 export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
 
-/** Brackets and hyphens are missing, because they may belong to a term. */
+/** Contains no parentheses or hyphens, because they may belong to a term. */
 const marks = String.raw`[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+`;
 const outerMarks = new RegExp(`^${marks}|${marks}$`, "gu");
 
@@ -64,7 +64,7 @@ export function sentenceOfSide(segment: Segment, language: LanguageName, side: S
   return sentenceAt(scriptOf(segment, side), range, tag).slice(0, maxTermSentenceLength).trim();
 }
 
-/** The words of the other side come from a scoring unit around the selection. */
+/** The words of the other side come from the shortest scoring unit around the selection; "" if there is none. */
 export function termOfSelection(
   segment: Segment,
   language: LanguageName,

@@ -72,8 +72,9 @@ export type PaymentProvider = {
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
-   * Refunds the rest of a single month's payment, "superseded" because of a renewing plan (`monthsToRefund`), or
-   * "mostlyReturned" because most of it was returned already (`monthsWithRemainder`). A repeated call does no harm.
+   * Refunds the rest of a single month's payment. A repeated call does no harm.
+   * - "superseded": because of a renewing plan (`monthsToRefund`).
+   * - "mostlyReturned": because most of the payment was returned already (`monthsWithRemainder`).
    */
   refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
   /**

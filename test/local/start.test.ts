@@ -31,7 +31,7 @@ async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDir
   return app;
 }
 
-/** The child has an IPC channel, because the cloud ends when its channel closes. */
+/** The child has an IPC channel. The cloud ends when a test closes the channel. */
 function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
   const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {

@@ -16,7 +16,7 @@ export type SenderOptions<Item, Answer> = {
   random: () => number;
   log: (message: string, detail: unknown) => void;
   logMessages: { refused: string; failed: string };
-  /** Infinite if `send` has a timeout of its own. */
+  /** Time limit of `send`. `Number.POSITIVE_INFINITY` means no limit. */
   timeoutMs?: number;
 };
 

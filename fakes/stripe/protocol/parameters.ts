@@ -33,8 +33,8 @@ const parameterName = ([head = "", ...rest]: readonly PropertyKey[]) =>
   `${String(head)}${rest.map((part) => `[${String(part)}]`).join("")}`;
 
 function refusal(issue: z.core.$ZodIssue): Error {
-  // An issue of a union has a list of issues for each member of the union. In `optionalField`, the last member is the
-  // schema of a value that is not empty.
+  // An issue of a union has a list of issues for each member of the union. For a field that may be empty
+  // (`optionalField`), the last member is the schema of a value that is not empty.
   const inner = issue.code === "invalid_union" ? issue.errors.at(-1)?.[0] : undefined;
   if (inner) return refusal({ ...inner, path: [...issue.path, ...inner.path] });
   if (issue.code === "unrecognized_keys") {

@@ -10,7 +10,7 @@ import { addUploads, clearUploads, startUploads } from "../../../web/src/feature
 const userId = "asha";
 const shareId = "6f9619ff-8b86-4d01-b42d-00c04fc964ff";
 const storageUrl = "https://storage.example.org/";
-/** Maximum number of forms in a response. See the comment of the route. */
+/** Maximum number of forms in a response, as in `maxFormsPerRequest`. */
 const maxForms = 20;
 
 /** The server's state. `marked` has the recordings of which the server knows that they have arrived. */
@@ -41,7 +41,7 @@ async function answer(url: string, { body }: RequestInit): Promise<Response> {
   });
 }
 
-/** Stores each file, as S3 does, but sends no events. */
+/** Stores each file, as S3 does, but does not notify the server. */
 class StorageRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

@@ -12,7 +12,7 @@ export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed
 
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** The provider opens the result page at once, so a payment within this time counts as just made. */
+/** The provider opens the result page right after a payment, so a payment within this time counts as just made. */
 const recentMs = 15 * 60_000;
 
 const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;

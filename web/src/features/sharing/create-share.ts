@@ -34,7 +34,7 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
   return { dialogue: recording.dialogue, segment: recording.segment, seconds, data };
 }
 
-/** @param onProgress called with the share of recordings that are encoded, 0 to 1 */
+/** @param onProgress called with the fraction of the recordings that is encoded, 0 to 1 */
 async function encodeAll(
   recordings: readonly ShareableRecording[],
   onProgress: (done: number) => void,

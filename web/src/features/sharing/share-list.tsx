@@ -45,7 +45,8 @@ function EndDialog({ share, changes, onClose }: EndProps) {
   const isLive = isLinkLive(share);
   const [wasLive] = useState(isLive);
   const end = (deletesComments: boolean) => revoke({ share, deletesComments }, { onSuccess: onClose });
-  // Otherwise the open dialog would turn into the question of a deletion, for example after a lost response.
+  // If the link ends while the dialog is open, for example after a lost response, the dialog must not turn into the
+  // question of a deletion.
   if (wasLive && !isLive) {
     return (
       <Dialog title="The link has ended" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>

@@ -46,7 +46,7 @@ function createForms() {
   const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
   const request = async (upload: QueuedUpload): Promise<UploadForm | "received"> => {
     const { userId, shareId } = upload;
-    // Requests places, because the server learns only seconds later which of the sent recordings have arrived.
+    // Sends the places, because the server learns only seconds later which of the sent recordings have arrived.
     const others = (await listUploads(userId)).filter(
       (other) => other.shareId === shareId && placeKey(other) !== placeKey(upload),
     );

@@ -35,7 +35,7 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False if the browser refused to store the finished recording. Then only memory has the whole audio. */
+  /** False if the browser refused to store the finished recording. Its whole audio may then be only in memory. */
   isStored: boolean;
 };
 
