@@ -111,8 +111,8 @@ test("does not close a dialogue when another tab changes the learner's language"
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // The content refuses a request, so the page requests a new grant. The learner's language has changed since the first
-  // grant.
+  // The content server refuses a request, so the page requests a new grant. The learner's language has changed since
+  // the first grant.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");

@@ -114,7 +114,7 @@ test("reports too few dialogues for an exam", async () => {
 
 test("prepares an exam after Try again has loaded the topics that failed to load", async () => {
   const { page } = await openPage();
-  // Set before the first visit, which would cache the lists.
+  // The route must exist before the first visit, because the visit would cache the lists.
   const ofTopics = /\/nepali\/[a-z-]+\/metadata\.json/;
   await page.route(ofTopics, (route) =>
     route.request().url().includes("/legal/")

@@ -291,7 +291,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
   await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-  // A duration may follow the number.
+  // A duration may follow the number of dialogues.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),

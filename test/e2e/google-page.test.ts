@@ -9,7 +9,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Opens the address to which the app redirects for a sign-in through Google. */
+/** Opens the local Google page by way of the user pool's authorization endpoint, as a sign-in does. */
 async function openGoogle(page: Page): Promise<void> {
   const { hostedUiUrl, userPoolClientId } = await fetchConfig(appUrl);
   const asked = new URLSearchParams({

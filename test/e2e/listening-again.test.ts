@@ -85,7 +85,7 @@ async function goesRound(page: Page): Promise<number> {
   expect(from).toBeGreaterThan(0);
   expect(from).toBeLessThan(seconds / 4);
   await handle(page, "Loop end").press("Home");
-  // A loop has at least half a second, about one word.
+  // A loop lasts at least half a second, about one word.
   const to = (from + 0.5).toFixed(1);
   expect(await handle(page, "Loop end").getAttribute("aria-valuetext")).toBe(`${to} of ${seconds.toFixed(1)} seconds`);
   await waitUntilShown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));

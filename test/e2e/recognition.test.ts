@@ -12,7 +12,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Replaces the speech recognition of a browser. Chromium's own recognition needs a language pack of its vendor. */
+/** Replaces the browser's speech recognition by a scripted one. */
 async function addScriptedSpeech(context: BrowserContext, script: SpeechScript): Promise<void> {
   const speech = `(${createScriptedSpeech})(${JSON.stringify(script)})`;
   await context.addInitScript({

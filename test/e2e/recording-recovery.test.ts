@@ -177,7 +177,7 @@ async function controlStorage(page: Page): Promise<void> {
   });
 }
 
-/** Sets the state of a page's storage, which lasts after a reload. */
+/** Sets the state of a page's storage. The state survives a reload. */
 const setStorage = (page: Page, storage: StorageState) =>
   page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);
 

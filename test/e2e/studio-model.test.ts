@@ -114,7 +114,7 @@ class Beside {
     const goesRound = activity.audio === "original" && this.practice.loop !== null;
     if (!goesRound) this.practice = applyEvents(this.practice, { type: "playback-ended", audio: activity.audio });
     const hear = () => skipToSoundEnd(this.#page);
-    // An attempt without audio has no recording.
+    // Waits until the recording has audio, because an attempt without audio has no recording.
     await (this.practice.activity.kind === "recording" ? waitForRecording(this.#page, hear) : hear());
     await expect.poll(() => readView(this.#page)).toEqual(expectedView(this.practice));
   }

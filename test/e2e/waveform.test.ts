@@ -33,7 +33,7 @@ function fillOf(
 ): "bars" | "line" | "nothing" | number {
   const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
-  // At most about two thirds are filled. The browser's gain control may lower the bars of a loud recording.
+  // Bars fill at most about two thirds. The browser's gain control may lower the bars of a loud recording.
   if (part > 0.35) return "bars";
   const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);

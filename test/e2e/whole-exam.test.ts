@@ -50,7 +50,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // Requests for scripts do not count, such as the request for the script of the microphone's worker.
+      // Requests for scripts do not count.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();
