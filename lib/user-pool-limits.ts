@@ -37,11 +37,11 @@ export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[na
 
 /**
  * In requests a second: half of a quota. The other half remains for sign-ups, which browsers send to the user pool
- * directly. A sign-up uses the quotas `creation` and `list`, because its trigger searches for the email.
+ * directly. A sign-up uses the quota `creation`. Its trigger searches for the email, which uses the quota `list`.
  */
 const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
-  // For an unconfirmed email, a wrong code costs one request of this quota and none of the others.
+  // For an unconfirmed email, a wrong code costs one request of the quota `creation`, and none of the other quotas.
   "confirm-email": userPoolQuota.creation / 2,
 };
 

@@ -6,7 +6,7 @@ type Texts = Pick<ScriptSegment, "speaker" | "original" | "translation">;
 /** A former segment and its successor, as indexes from 0; null where one of them is missing. */
 export type Pair = { former: number | null; next: number | null };
 
-/** Removes punctuation and other signs. */
+/** Returns the words in lower case, without punctuation and other signs. */
 export function spokenWords(text: string): string {
   const words = printedArabic(text.normalize("NFC"))
     .toLowerCase()

@@ -39,7 +39,7 @@ export function mergeDialogue(
 
 type Texts = { segments: readonly ScriptSegment[] };
 
-/** A review covers the texts that the reviewer read. */
+/** A review does not cover texts that have changed since the review. */
 function hasSameTexts(one: Texts, other: Texts): boolean {
   const texts = ({ segments }: Texts) =>
     JSON.stringify(segments.map((segment) => [segment.original, segment.translation]));

@@ -14,12 +14,12 @@ export type Workers<Input, Output> = {
   end: () => Promise<void>;
 };
 
-/** Starting a thread takes about as long as processing this many inputs in the current thread. */
+/** For up to this number of inputs, no thread is started, because starting a thread takes time. */
 const fewItems = 8;
 
 /**
- * For few inputs, the current thread does the work. Other threads receive copies of inputs, and return copies of
- * results.
+ * For up to `fewItems` inputs, the current thread does the work. Other threads receive copies of inputs, and return
+ * copies of results.
  * @param work a named export of `file`, which threads load
  * @param things the number of inputs
  */

@@ -10,7 +10,7 @@ import type { ShareStore } from "../store/shares.ts";
 import { closedLinkRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 import { closedReasonOf, isLive } from "./to-share.ts";
 
-/** `teacherId` is null for the learner's own link. */
+/** `teacherId` is null unless the link belongs to a teacher. */
 export type OpenedLink = { key: ShareKey; share: StoredShare; teacherId: string | null };
 
 export type LinkServices = {

@@ -50,7 +50,7 @@ export class RecordingStoreError extends Error {
 interface RecordingSchema extends DBSchema {
   /** The browser generates the key. The key of a deleted recording is not generated again. */
   takes: { key: number; value: StoredRecording; indexes: { place: [string, string, string, number] } };
-  /** WAV files by number. Stored as ArrayBuffers, because some browsers lose stored Blobs. */
+  /** WAV files by number. */
   "take-sounds": { key: number; value: ArrayBuffer };
   /** 16-bit samples. */
   "take-chunks": { key: [recording: number, order: number]; value: ArrayBuffer };

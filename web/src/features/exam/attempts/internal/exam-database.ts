@@ -80,7 +80,7 @@ export async function replayWriteAhead(userId: string, add: AddChanges): Promise
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };
     const written = parseStored(text, WrittenChanges);
-    // The page that wrote the entry may have added it meanwhile, or a log-out may have removed it.
+    // The page that wrote the changes may have added them meanwhile, or a log-out may have removed them.
     const isStillThere = () => readStored(writeAheadLog, filling) !== null;
     if (written) await add({ userId, ...written }, isStillThere);
     removeStored(writeAheadLog, filling);
