@@ -2,6 +2,7 @@ import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { createWorkspace } from "../content/building/workspace.ts";
+import { PublishError } from "../content/publishing/publish-error.ts";
 import { DirectoryTakenError } from "../fakes/dynamodb/dynamodb.ts";
 import { PortTakenError } from "../fakes/foundation/listen.ts";
 import type { Grants } from "../fakes/iam/access-checker.ts";
@@ -96,7 +97,10 @@ try {
     fail(`${error.message} Stop that program, or choose another port: ${again}`);
   }
   const isExplained =
-    error instanceof DirectoryTakenError || error instanceof OutdatedTableError || error instanceof LiveKeyError;
+    error instanceof DirectoryTakenError ||
+    error instanceof OutdatedTableError ||
+    error instanceof LiveKeyError ||
+    error instanceof PublishError;
   if (isExplained) fail(error.message);
   throw error;
 }

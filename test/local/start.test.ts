@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +99,15 @@ describe("Parlance", () => {
       new RegExp(`^Port ${port + offset} is taken by another program\\. [^\\n]*PORT=\\d+ npm start\\n$`),
     );
     expect(await freeNow()).toEqual([0, 1, 2, 3].map((at) => at !== offset));
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  test("does not start with a malformed pack, and names its problems without a stack", async () => {
+    writeFileSync(join(packDirectory, "metadata.json"), "{");
+    const { code, stderr } = await tryStart({});
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The pack has problems:\n.*metadata\.json/);
+    expect(stderr).not.toMatch(/^ +at /m);
     expect(existsSync(lockFile())).toBe(false);
   });
 
