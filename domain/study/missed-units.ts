@@ -15,7 +15,7 @@ export type MissedUnits = {
   kinds: readonly MissedKind[];
 };
 
-/** A smaller relative change of the rate counts as "same". */
+/** A relative change of the rate up to this value counts as "same". */
 const noticeableChange = 0.2;
 
 type Period = { checked: number; missed: ReadonlyMap<UnitKind, number> };

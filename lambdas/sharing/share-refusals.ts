@@ -5,10 +5,7 @@ export const shareNotFoundRefusal = () => new Refusal("share_not_found", "This l
 
 export const shareEndedRefusal = () => new Refusal("share_ended", "This link has ended. Create a new one.");
 
-/**
- * The refusal is the same for an unknown link and for a link of a deleted account, so that nobody learns which links
- * existed.
- */
+/** Also for a link of a deleted account, so that the refusal does not reveal the deletion. */
 export const linkUnknownRefusal = () => new Refusal("link_unknown", "This link does not work.");
 
 export function closedLinkRefusal(reason: ClosedReason): Refusal {

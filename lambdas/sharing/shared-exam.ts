@@ -32,7 +32,10 @@ async function readMarking(key: AttemptKey, markingId: string, services: ExamSer
   return marking;
 }
 
-/** Both markings must be complete, so that neither marker influences the other. */
+/**
+ * Returns the learner's marking if it and the guest's marking are complete.
+ * Why: docs/decisions/0101-marking-by-misses-and-blind.md
+ */
 function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);
   const complete = attempt.markings.filter(({ marked }) => heard > 0 && marked >= heard);

@@ -15,7 +15,7 @@ export type Stretch = {
   /** The price of a whole period in cents, from the start and from each change of plan. */
   prices: { from: number; cents: number }[];
   paid: boolean;
-  /** True if the plan was cancelled and refunded in this period. */
+  /** True if `StripeModel.undo` cancelled the plan in this period. */
   undone: boolean;
 };
 type Time = { from: number; to: number };
@@ -49,7 +49,10 @@ export function findSupersededMonths(
   return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
 }
 
-/** A single month starts at its payment, or later when no earlier listed month and no renewing plan covers the time. */
+/**
+ * A single month starts at its payment. If an earlier listed month or a renewing plan covers that time, the single
+ * month starts later, when neither covers the time.
+ */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
   for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {

@@ -46,7 +46,7 @@ describe("the grace period of a failed renewal", () => {
   });
 
   test("is not shortened by an earlier plan that had no grace left", () => {
-    // The second plan had no grace left. More than a year after the first plan, the whole grace is available again.
+    // The second plan had no grace left. The first plan's unpaid period started more than a year before day 400.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 

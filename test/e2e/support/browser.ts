@@ -50,7 +50,8 @@ export type PageOptions = Parameters<Browser["newContext"]>[0] & {
 };
 
 /**
- * The default, because `page.route` does not intercept requests that a service worker handles.
+ * Service workers are blocked by default, because `page.route` does not intercept requests that a service worker
+ * handles.
  * https://playwright.dev/docs/api/class-page#page-route
  */
 const serviceWorkers = "block";

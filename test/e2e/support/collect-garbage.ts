@@ -6,7 +6,7 @@ export type CollectGarbage = () => Promise<void>;
 const rounds = 3;
 
 /**
- * Collects in the workers too. Each worker has its own heap, and the browser counts the buffers of all heaps together.
+ * Collects in the workers too, because each worker has its own heap.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {

@@ -27,7 +27,7 @@ export type Slip = {
 };
 
 export type Comparison = {
-  /** The position of the first found window in the spoken file, in seconds. */
+  /** The position of the first found window in the repeated spoken file, in seconds. */
   startsAt: number;
   slips: readonly Slip[];
   lostMs: number;

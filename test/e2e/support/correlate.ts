@@ -123,7 +123,7 @@ function refine(products: Float64Array, lag: number): Match {
 
 type Candidate = { lag: number; peak: number; norm: number; overlap: number };
 
-/** A lag is refined if its correlation is at least this share of the best correlation. */
+/** A lag is refined only if its correlation is at least this share of the best correlation. */
 const worthRefining = 0.85;
 
 /** There may be several, because a voice correlates with itself one period later almost as well. */

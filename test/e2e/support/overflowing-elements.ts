@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Includes fixed bars that overflow the window. The page does not scroll for fixed bars, so a part is cut off. */
+/** Includes fixed bars that overflow the window, because the page does not scroll for a fixed bar. */
 export async function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement;

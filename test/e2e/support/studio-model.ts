@@ -56,7 +56,7 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The lowest rate that Chromium accepts (`kMinPlaybackRate` of its media elements). */
+/** The lowest rate above 0 that Chromium accepts (`kMinPlaybackRate` of its media elements). */
 const slowest = 0.0625;
 
 /** Slows down audio that is shorter than `seconds`. */

@@ -84,7 +84,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** Repeats a check after each turn of the event loop. The fake clock does not advance. */
+/** Repeats a check until it passes, once in each turn of the event loop. The fake clock does not advance. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {
@@ -332,7 +332,7 @@ describe("a deleted exam attempt", () => {
     expect(told.onAttemptRemoved).not.toHaveBeenCalled();
     stop();
     leave?.();
-    // Locks are released in a later task.
+    // The lock is released asynchronously.
     await until(async () => expect((await navigator.locks.query()).held).toEqual([]));
     stop = tab.startExamSending("asha", told);
     await until(async () => expect(await here()).toEqual(nothing));

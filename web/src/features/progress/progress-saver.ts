@@ -18,7 +18,10 @@ export type ProgressSaverOptions = {
 
 let lastMs = 0;
 
-/** The server orders saves by this time, and the device's clock may be set back. */
+/**
+ * Each time is later than the one before, because the server orders saves by time, and the device's clock may be set
+ * back.
+ */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);
   return new Date(lastMs).toISOString();

@@ -49,7 +49,7 @@ export function useForgetNotesOnLeaving({ userId, dialogue }: NotesPlace): void 
     removeListed(stored.notes, { learner: userId }, (name) => !name.startsWith(`${filling.dialogue}_`));
     return () => {
       openPlace = "";
-      // Waits, because React's strict mode closes and reopens the screen at once.
+      // Waits, because React's strict mode ends each effect and starts it again at once.
       queueMicrotask(() => {
         if (openPlace !== place) removeListed(stored.notes, filling);
       });

@@ -45,7 +45,7 @@ export type RatingOptions = {
   suggested?: ReadonlySet<number> | undefined;
 };
 
-/** The returned text identifies the attempt on all devices. */
+/** Attempts without a recording have the same name if they have the same segment, visit and day. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
   // For the name of an attempt that has no recording.

@@ -22,7 +22,7 @@ import type { LeaveFlow } from "./use-leave-flow.ts";
 import "./complete-dialog.css";
 import { countedText } from "../../../ui/counted-text.ts";
 
-/** `known` shows that a segment was practised, but not how often. */
+/** The attempts of earlier visits are known only from stored recordings. */
 const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
 
 function attemptsText(segment: SegmentPractice): string {

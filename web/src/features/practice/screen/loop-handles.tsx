@@ -6,7 +6,7 @@ import type { Studio } from "../studio/studio.ts";
 import { useFocusReturn, useOriginalDuration } from "./loop-part.ts";
 import "./loop.css";
 
-/** Step of an arrow key. */
+/** Approximate step of an arrow key. */
 const stepSeconds = 0.1;
 
 const ends = [

@@ -16,7 +16,7 @@ const listeningNow = `${cannotRecord} When the audio ends, choose More, then Mic
 type StatusFacts = { isDenied: boolean; original: AudioState };
 
 function statusText(phase: PracticePhase, practice: Practice, { isDenied, original }: StatusFacts): string {
-  // `AudioStatus` shows the reason.
+  // If the original cannot be played, `AudioStatus` shows the reason.
   const canPlay = !isUnavailable(original) && original !== "premium-required";
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
