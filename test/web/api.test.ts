@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { callApi, connectApi } from "../../web/src/api.ts";
 
 const answers: Response[] = [];
@@ -40,6 +40,21 @@ test("callApi repeats a call with a new token after a refused token", async () =
   expect((await callApi("get-account", {})).profile).toEqual(profile);
   expect(sent).toEqual(["Bearer old", "Bearer new"]);
   expect(renewToken.mock.calls).toEqual([["old"]]);
+});
+
+test("callApi throws unreachable if the response takes longer than its timeout", async () => {
+  const timeout = new AbortController();
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
+  onTestFinished(() => limit.mockRestore());
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+    const aborted = Promise.withResolvers<Response>();
+    signal.addEventListener("abort", () => aborted.reject(signal.reason));
+    timeout.abort(new DOMException("The operation timed out", "TimeoutError"));
+    return aborted.promise;
+  });
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
+  // API Gateway's limit: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+  expect(limit.mock.calls[0]?.[0]).toBeGreaterThan(30_000);
 });
 
 test("callApi repeats a refused call only once", async () => {

@@ -54,6 +54,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("a /home response that was dropped during its request is not returned, even if another request follows", async () => {
+  const outdated = fetchHome(isFirst());
+  const listed = readHomeExams();
+  dropHomeAnswer();
+  const current = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await outdated;
+  expect(await listed).toBeUndefined();
+  await respondTo("/home", whole);
+  await current;
+  expect(await readHomeExams()).toMatchObject({ exams });
+});
+
 test("one request to /home is enough for several reads, even concurrent reads", async () => {
   const reading = fetchHome(isFirst());
   const [known, listed] = [readHomePractice(), readHomeExams()];

@@ -91,11 +91,15 @@ type ApiRequest = { name: RouteName; params: Readonly<Record<string, string>>; b
 
 type RequestAuth = { token: string; over: AbortSignal };
 
+/** API Gateway responds within 30 seconds. The rest is for the network. */
+const requestTimeoutMs = 40_000;
+
 async function sendRequest(
   apiUrl: string,
   { name, params, body }: ApiRequest,
   caller?: RequestAuth,
 ): Promise<Response> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
   return fetch(apiUrl + buildPath(name, params), {
     method: routes[name].method,
     headers: {
@@ -103,7 +107,7 @@ async function sendRequest(
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(caller ? { signal: caller.over } : {}),
+    signal: caller ? AbortSignal.any([caller.over, timeout]) : timeout,
   });
 }
 

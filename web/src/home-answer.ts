@@ -6,19 +6,25 @@ import { callApi, onRequestToChange } from "./api.ts";
 /** Counted from the start of the request. */
 const lifetimeMs = 10_000;
 
-type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: AbortSignal; areGrantsTaken: boolean };
+type Answer = {
+  home: Promise<Home>;
+  requestedAtMs: number;
+  sessionSignal: AbortSignal;
+  areGrantsTaken: boolean;
+  isDropped: boolean;
+};
 
 const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
 
 /** Call this function when the data of Home may have changed. */
 export function dropHomeAnswer(): void {
-  held.exams = null;
-  held.practice = null;
+  for (const answer of [held.exams, held.practice]) if (answer) drop(answer);
 }
 
 onRequestToChange(dropHomeAnswer);
 
 function drop(answer: Answer): void {
+  answer.isDropped = true;
   if (held.exams === answer) held.exams = null;
   if (held.practice === answer) held.practice = null;
 }
@@ -34,7 +40,7 @@ type Options = {
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
   const home = callApi("get-home", { params: hasPractice ? {} : { practice: "none" } });
-  const answer = { home, requestedAtMs: performance.now(), sessionSignal, areGrantsTaken: false };
+  const answer = { home, requestedAtMs: performance.now(), sessionSignal, areGrantsTaken: false, isDropped: false };
   held.exams = answer;
   if (hasPractice) held.practice = answer;
   setTimeout(() => drop(answer), lifetimeMs);
@@ -44,9 +50,7 @@ export async function fetchHome({ hasPractice, sessionSignal }: Options): Promis
 async function readHeld(part: keyof typeof held): Promise<Home | undefined> {
   const answer = held[part];
   const home = await answer?.home.catch(() => undefined);
-  // The response may have been dropped during the request.
-  const isDropped = held[part] === null;
-  return isDropped || answer?.sessionSignal.aborted ? undefined : home;
+  return answer?.isDropped || answer?.sessionSignal.aborted ? undefined : home;
 }
 
 export const readHomeExams = (): Promise<Pick<Home, "exams" | "last_marked"> | undefined> => readHeld("exams");
