@@ -156,7 +156,7 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
-  test("let only the check of the content read CloudWatch metrics, and only in us-east-1", () => {
+  test("let only check-content-errors read CloudWatch metrics, and only in us-east-1", () => {
     const may =
       '"Action":"cloudwatch:GetMetricStatistics","Condition":{"StringEquals":{"aws:RequestedRegion":"us-east-1"}}';
     const template = synthesise();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { printedArabic, spokenArabic } from "../../../content/voices/arabic-vowels.ts";
 
 describe("Arabic scripts", () => {
-  it("are shown without vowel marks, except the adverbial ending", () => {
+  it("are shown without vowel marks, except the mark of the ending -an", () => {
     expect(printedArabic("شُكْرًا لِأَنَّكَ اسْتَقْبَلْتَني")).toBe("شكرًا لأنك استقبلتني");
     expect(printedArabic("لٰكِنَّ هٰذا")).toBe("لكن هذا");
   });

@@ -88,7 +88,7 @@ test("deleteAll preserves the guest's id if the deletion fails", async () => {
   expect(second).toBe(first);
 });
 
-test("soundTrouble names a voice comment that could not be loaded, until another sound starts", async () => {
+test("soundTrouble names a voice comment that could not be loaded, until another sound is requested", async () => {
   app.player.toggle({ id: "comment", load: () => Promise.reject(new GuestCallError("unreachable")) });
   await vi.waitFor(() => expect(app.soundTrouble.get()).toEqual({ id: "comment", code: "unreachable" }));
   app.player.toggle({ id: "voice", load: () => new Promise(() => undefined) });

@@ -119,7 +119,7 @@ describe("a connection", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("is retried after 1, 2, 5, 10 and 10 seconds", async () => {
+  it("is retried after at least 1, 2, 5, 10 and 10 seconds", async () => {
     const { join, socket, elapse, sockets } = start();
     await join();
     for (const seconds of [1, 2, 5, 10, 10]) {
