@@ -1,11 +1,11 @@
 /** Includes the direction marks that spreadsheets and chats insert. */
 const invisibleCharacters = String.raw`[\ufeff\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Control}`;
-/** Scripts in which a joiner (U+200C, U+200D) may select the shape of a letter. */
+/** After a character of these scripts, a joiner (U+200C, U+200D) is kept, because it may change a letter's shape. */
 const joiningScripts = [
   ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Malayalam", "Myanmar", "Oriya"],
   ...["Sinhala", "Tamil", "Telugu", "Tibetan"],
 ];
-/** Scripts in which a zero width space (U+200B) may mark the end of a word. */
+/** After a character of these scripts, a zero width space (U+200B) is kept, because it may mark the end of a word. */
 const spacelessScripts = ["Khmer", "Lao", "Myanmar", "Thai"];
 
 const scriptClass = (scripts: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** By ISO 15924 code, for codes that `\p{Script=…}` does not accept. */
+/** Unicode scripts by ISO 15924 code, for codes that `\p{Script=…}` does not accept. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],

@@ -21,7 +21,7 @@ const workMs = runMs + sum([...learnerWork, triggerWork].map(callDurationMs));
 /** The WebSocket access log has one line each for the opening, a heartbeat and the end of a connection. */
 const loggedBytes = functionCalls * sizes.functionLog + stepLog + sizes.accessLog + 3 * sizes.channelLog;
 
-/** In units of the meters. A connection of seconds is charged as a minute. */
+/** In units of the meters. Counts a connection of some seconds as a minute. */
 export const perCanaryRun: Partial<Record<Meter, number>> = {
   "http-requests": 1,
   "channel-messages": 2,
@@ -47,7 +47,7 @@ const Rule = z.object({
 
 type Resource = { Type: string; Properties: Readonly<Record<string, unknown>> };
 
-/** For a month. */
+/** Counts the canary's runs in a month. */
 function countRuns(resources: Readonly<Record<string, Resource>>): number {
   const entries = Object.entries(resources);
   const isCanary = ({ Type, Properties }: Resource) =>
@@ -62,7 +62,7 @@ function countRuns(resources: Readonly<Record<string, Resource>>): number {
   return sum(rates.map((minutes) => minutesPerMonth / minutes));
 }
 
-/** Counts the units of a month. */
+/** Counts the units that the canary uses in a month. */
 export function countCanaryUnits(resources: Readonly<Record<string, Resource>>): Map<Meter, number> {
   const runs = countRuns(resources);
   // Object.entries loses the type of the keys, which are those of `perCanaryRun`.

@@ -160,7 +160,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
     writes: 0,
     roundTrips: 1,
   }),
-  // Usually one batch of another device, or none.
+  // Usually returns one batch of another device, or none.
   "list-study-changes": addWork(accountCheck, { reads: readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 }),
   "save-study-changes": addWork(accountCheck, callCounting, studySave, eventPublishing),
   // A successful response takes a multiple of 300 ms.

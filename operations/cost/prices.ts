@@ -3,10 +3,7 @@ import type { Rate, Tier } from "./charge.ts";
 /** Many prices are higher in other regions. */
 export const priceRegion = "us-east-1";
 
-/**
- * The page of a price and the day on which the page was read. `known` is the day of a price from memory, for which no
- * page could be read.
- */
+/** `at` is the page of a price, as of the day `read`. `known` is the day of a price from memory. */
 export type Source = { read: string; at: string } | { known: string };
 
 export type Price = Rate & { service: string; unit: string; source: Source };

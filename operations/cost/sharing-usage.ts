@@ -17,7 +17,7 @@ export const sharingAssumptions = {
   /** Requests to open the link, to renew its URLs and to comment, and the learner's own requests. */
   requests: 80,
   mails: 2,
-  /** Months for which a share and its comments are kept. */
+  /** The approximate number of months for which a share and its comments are kept. */
   keptMonths: 12,
 } as const;
 

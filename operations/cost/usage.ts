@@ -92,7 +92,7 @@ export const compression = { progress: 12, others: 5 } as const;
 const progressLists = requestsPerHour["list-progress"] + requestsPerHour["get-home"] / 2;
 const examLists = requestsPerHour["list-exam-attempts"] + requestsPerHour["get-home"];
 const markingLists = requestsPerHour["list-exam-markings"] + requestsPerHour["get-home"];
-/** Bytes of the responses that grow with a learner's rows. */
+/** Monthly bytes of the responses that grow with a learner's rows. */
 const listedBytes =
   practiceHours *
   ((progressLists * storedPerLearner.segments * storedPerLearner.rowBytes) / compression.progress +

@@ -17,7 +17,7 @@ const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // Assumes that half of the log-ins are through Google.
   federation: signIns / 2,
   read: sessionChecks,
-  // A confirmation makes two of these requests, and a password reset and a deletion at most two each.
+  // A confirmation, a password reset and a deletion each make at most two of these requests.
   update: 6 * signUpsPerHour,
   // A confirmation makes one of these requests, and a password reset two.
   accountRecovery: 3 * signUpsPerHour,

@@ -14,7 +14,7 @@ const picturesIn = (/** @type {string} */ directory) =>
 const testFiles = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".test.ts"));
 
 /**
- * The name of a scene begins with the name of its test file. Several may match, such as "exam" and "exam-session".
+ * A scene's name begins with the name of its test file. Several files may match, such as "exam" and "exam-session".
  * @param {string} scene
  */
 const testFileOf = (scene) =>

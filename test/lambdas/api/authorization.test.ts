@@ -12,7 +12,7 @@ import type { Rows } from "../support/rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 type Outcome = `${number}` | `${number} ${string}`;
-/** `owner` is a learner with data and a single month. `other` is a learner with only a profile. */
+/** `owner` is a learner with data and a single-month plan. `other` is a learner with only a profile. */
 type Row = { owner: Outcome; other: Outcome };
 
 const returnUrl = `${cloud.webUrl}/pricing`;
@@ -124,7 +124,7 @@ async function anOwner(): Promise<Learner> {
   });
   await owner.ask("save-study-changes", goodRequests["save-study-changes"]);
   await owner.ask("create-share", goodRequests["create-share"]);
-  // A pushed change would remove an expired connection.
+  // The connection must be valid, because a pushed change would remove an expired connection.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
   await stored.put("inboxes", { user_id: owner.userId, inbox_row: "saved", comments: ["Slower."] });

@@ -1,9 +1,9 @@
 /**
- * The filter's length on each side, in samples of the lower rate. With the window below, the filter attenuates the stop
- * band by more than 60 dB.
+ * The filter's length on each side, in samples of the lower rate. With the window below, the filter attenuates
+ * frequencies far above the cutoff by more than 60 dB.
  */
 const zeroCrossings = 16;
-/** The filter's cutoff as a share of the lower rate's band. A value below 1 reduces aliasing by the filter's slope. */
+/** The filter's cutoff as a share of the lower rate's band. A value below 1 reduces the aliasing above the cutoff. */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {

@@ -12,7 +12,7 @@ export type SpeechLevels = {
 /** In dB relative to full scale. Represents digital silence. */
 export const quietestDb = -100;
 
-/** In Hz. This is below most voices, and above most energy of mains hum, traffic and knocks on a desk. */
+/** In Hz. Most energy of a voice is above this frequency, and most rumble is below it. */
 const rumbleHz = 90;
 
 /**

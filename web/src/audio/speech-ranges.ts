@@ -7,7 +7,7 @@ export const shortestPauseSeconds = 0.25;
 
 /** Shorter sounds between pauses are usually clicks, knocks or breaths. */
 const shortestWordSeconds = 0.1;
-/** The minimum number of frames that exceed the threshold by `voicedAboveDb`. A keystroke usually has fewer. */
+/** A word has at least this many frames that exceed the threshold by `voicedAboveDb`. A keystroke usually has fewer. */
 const voicedFrames = 4;
 
 /** The minimum distance in dB of the vowels from the room's level. The noise of a room usually varies less. */

@@ -1,5 +1,5 @@
 declare global {
-  // TypeScript does not declare this class: https://www.w3.org/TR/mediacapture-transform/
+  // TypeScript's types of web pages lack this class: https://www.w3.org/TR/mediacapture-transform/
   var MediaStreamTrackProcessor:
     | (new (options: {
         track: MediaStreamTrack;
@@ -10,6 +10,6 @@ declare global {
 
 /** True if this browser delivers a track's audio without an audio context. */
 export function hasTrackProcessor(): boolean {
-  // Safari has the class only in workers, and only for video.
+  // On pages, only Chromium has the class. Why: docs/decisions/0028-microphone-and-capture.md
   return typeof globalThis.MediaStreamTrackProcessor === "function" && typeof AudioData === "function";
 }

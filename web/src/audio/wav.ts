@@ -43,7 +43,7 @@ function writeHeader(view: DataView, sampleRate: number, dataBytes: number): voi
 
 /**
  * Encodes mono samples as a 16-bit PCM WAV file.
- * @param samples full scale is -1 to 1; larger values are clipped, and NaN becomes silence
+ * @param samples full scale is -1 to 1; values outside are clipped, and NaN becomes silence
  * @param sampleRate Hz
  */
 export function encodeWav(samples: Float32Array, sampleRate: number = recordingSampleRate): ArrayBuffer {

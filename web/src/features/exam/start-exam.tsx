@@ -65,7 +65,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
 type StartProps = {
   exam: Exam;
   userId: string;
-  /** Null without a paid plan. The exam then uses the examples. */
+  /** Null, for example, without a paid plan. The exam then uses the examples. */
   language: LanguageName | null;
 };
 

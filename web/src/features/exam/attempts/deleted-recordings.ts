@@ -32,7 +32,7 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 /**
  * The server has to confirm each deletion. An attempt may be missing from `listed` for another reason, and recordings
  * cannot be recreated.
- * @param listed all exam attempts that the server knows
+ * @param listed all exam attempts that the server lists
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {
   removeForDeletedAttempts(userId, listed).catch(logRemovalFailed);

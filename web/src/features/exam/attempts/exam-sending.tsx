@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns text such as "today" or "on Nov 22". */
+/** Returns text such as "today" or "on Nov 22"; "" if the day is unknown. */
 function startDayText(
   queries: QueryClient,
   userId: string,

@@ -58,7 +58,7 @@ export async function saveAttempt(userId: string, attemptId: string, facts: Exam
   await onChanged(userId, facts.outcome === "running" ? "later" : "now");
 }
 
-/** Does not delete the attempt's recordings. Rejects if the browser blocks storage. */
+/** Rejects if the browser blocks storage. */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
   await onChanged(userId, "now");
