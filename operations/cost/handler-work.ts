@@ -118,8 +118,8 @@ const progressReading: HandlerWork = {
 const completedReading: HandlerWork = { reads: readUnitsForRows(storedPerLearner.scenarios), writes: 0, roundTrips: 1 };
 
 /**
- * The wait is that of `progressReading`, and 5 ms for signing, as in grant-content. The lists are read while the account
- * is read, so they add no round trip.
+ * The wait is that of `progressReading`, and 5 ms for signing, as in grant-content. The lists are read while the
+ * account is read, so the lists add no round trip.
  */
 const practiceReading: HandlerWork = {
   reads: progressReading.reads + completedReading.reads,
