@@ -6,11 +6,12 @@ type Texts = Pick<ScriptSegment, "speaker" | "original" | "translation">;
 /** A former segment and its successor, as indexes from 0; null where one of them is missing. */
 export type Pair = { former: number | null; next: number | null };
 
-/** Returns the words in lower case, without punctuation and other signs. */
+/** Unicode counts the listed signs as punctuation or other symbols. */
+const wordOrSpokenSign = /[\p{Letter}\p{Mark}\p{Number}]+|[\p{Currency_Symbol}\p{Math_Symbol}%٪％‰&@#°]/gu;
+
+/** Returns the words in lower case and the spoken signs, such as "%", without punctuation and other signs. */
 export function spokenWords(text: string): string {
-  const words = printedArabic(text.normalize("NFC"))
-    .toLowerCase()
-    .match(/[\p{Letter}\p{Mark}\p{Number}]+/gu);
+  const words = printedArabic(text.normalize("NFC")).toLowerCase().match(wordOrSpokenSign);
   return (words ?? []).join(" ");
 }
 

@@ -66,8 +66,21 @@ it.each([
 it.each([
   ["punctuation and case", "Good morning, Sita!", "good morning Sita"],
   ["the vowel marks of Arabic", "عِنْدَكَ مَوْعِد", "عندك موعد"],
+  ["a space before a percent sign", "5% of it", "5 % of it"],
 ])("spokenWords ignores %s", (_, one, other) => {
   expect(spokenWords(one)).toBe(spokenWords(other));
+});
+
+it.each([
+  ["a percent sign", "5 % of it", "5 of it"],
+  ["a dollar sign", "$5 a day", "5 a day"],
+  ["another currency", "€5 a day", "$5 a day"],
+  ["a plus sign", "a score of +2", "a score of 2"],
+  ["an ampersand", "Smith & Sons", "Smith, Sons"],
+  ["a degree sign", "38° at noon", "38 at noon"],
+  ["an Arabic percent sign", "٥٪", "٥"],
+])("spokenWords distinguishes texts that differ in %s", (_, one, other) => {
+  expect(spokenWords(one)).not.toBe(spokenWords(other));
 });
 
 it("spokenWords distinguishes texts that differ in a word or a vowel sign", () => {
