@@ -127,7 +127,7 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
   await record(page);
 
   await openSettings(page);
-  await waitUntilShown(page.getByText(/^Practice: 3 recordings, \d+\.\d MB of 200 MB\.$/));
+  await waitUntilShown(page.getByText(/^Practice: 3 recordings, [\d.]+ [kM]B of 200 MB\.$/));
   const dialogues = page.locator(".stored-dialogue");
   expect(await dialogues.count()).toBe(2);
   const doctor = dialogues.filter({ hasText: "doctor" });
@@ -147,7 +147,7 @@ test("the profile lists the recordings by dialogue, and deletes them on request"
     .getByRole("button", { name: /^Delete recording of segment 2/ })
     .and(page.locator(".variant-danger"))
     .click();
-  await waitUntilShown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));
+  await waitUntilShown(page.getByText(/^1 recording deleted\. [\d.]+ [kM]B freed\.$/));
   await doctor.getByText("1 recording", { exact: true }).waitFor();
   const flat = dialogues.filter({ hasText: "flat" });
   await flat.getByRole("button", { name: /Delete 1 recording of/ }).click();

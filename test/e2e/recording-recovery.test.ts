@@ -215,7 +215,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Free up space" }).click();
   const panel = page.getByRole("dialog", { name: "Your practice recordings in this browser" });
-  await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
+  await panel.getByText(/1 recording, [\d.]+ [kM]B of 200 MB/).waitFor();
   await expectAccessible(page);
   await panel.getByRole("button", { name: /^Delete 1 recording of/ }).click();
   await setStorage(page, "open");

@@ -76,7 +76,7 @@ test("lists each attempt until the learner deletes its recording", async () => {
   expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
   expect(present.compared).toMatchObject({ slips: [], missingWindows: [] });
   await history(one).click();
-  await one.getByText(/Your practice recordings use 0\.\d MB of 200 MB in this browser/).waitFor();
+  await one.getByText(/Your practice recordings use [\d.]+ [kM]B of 200 MB in this browser/).waitFor();
   const first = await download(one, /^Download attempt 1/);
   expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
   expect(first.compared.startsAt).toBeLessThan(present.compared.startsAt);

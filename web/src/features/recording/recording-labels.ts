@@ -22,7 +22,8 @@ export function recordingLengthText(seconds: number): string {
 }
 
 export function recordingSizeText(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  // In MB with one decimal, a small size would be shown as 0.0.
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 export function recordingCountText(count: number): string {
