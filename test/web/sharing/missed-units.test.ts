@@ -1,7 +1,9 @@
+import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import type { ReceivedComment } from "../../../domain/sharing/share-comment.ts";
 import type { ShareWithComments } from "../../../domain/sharing/share-routes.ts";
-import { reviewsOfComments } from "../../../web/src/features/sharing/missed-units.ts";
+import { reviewsOfComments, saveReviewsOfComments } from "../../../web/src/features/sharing/missed-units.ts";
+import { loadStudyChanges } from "../../../web/src/features/study/study-data.ts";
 
 const at = "2026-11-26T09:00:00.000Z";
 const date = { sign: "0000000a", kind: "date", text: "25 March" } as const;
@@ -51,10 +53,43 @@ describe("reviewsOfComments", () => {
     expect(reviewsOfComments(feedback([comment({ dialogue: 1, unit: date })]))).toEqual([]);
   });
 
-  test("returns a key that depends on the missed units, but not on their order", () => {
-    const keyOf = (comments: ReceivedComment[]) => reviewsOfComments(feedback(comments))[0]?.key;
+  test("returns the missed units in the same order for each order of the comments", () => {
+    const missedOf = (comments: ReceivedComment[]) => reviewsOfComments(feedback(comments))[0]?.review.missed;
     const [one, other] = [comment({ unit: date }), comment({ unit: number })];
-    expect(keyOf([one, other])).toBe(keyOf([other, one]));
-    expect(keyOf([one])).not.toBe(keyOf([one, other]));
+    expect(missedOf([other, one])).toEqual(missedOf([one, other]));
+  });
+});
+
+describe("saveReviewsOfComments", () => {
+  const saved = async (userId: string) =>
+    (await loadStudyChanges(userId)).map(({ change }) => (change.type === "review" ? change : undefined));
+
+  test("replaces the review of a segment when guests name another missed unit, and keeps its id and day", async () => {
+    const userId = crypto.randomUUID();
+    await saveReviewsOfComments(userId, feedback([comment({ unit: date })]));
+    const [first] = await saved(userId);
+    expect(first?.review?.missed).toEqual([{ sign: "0000000a", kind: "date" }]);
+    await saveReviewsOfComments(userId, feedback([comment({ unit: number }), comment({ unit: date })]));
+    expect(await saved(userId)).toMatchObject([
+      {
+        id: first?.id,
+        review: {
+          day: first?.review?.day,
+          missed: [
+            { sign: "0000000a", kind: "date" },
+            { sign: "0000000b", kind: "number" },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("saves no change if the missed units are the same as before", async () => {
+    const userId = crypto.randomUUID();
+    await saveReviewsOfComments(userId, feedback([comment({ unit: date })]));
+    const before = await saved(userId);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await saveReviewsOfComments(userId, feedback([comment({ unit: date }), comment({ unit: date })]));
+    expect(await saved(userId)).toEqual(before);
   });
 });

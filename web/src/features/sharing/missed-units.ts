@@ -4,15 +4,16 @@ import type { ReceivedComment } from "../../../../domain/sharing/share-comment.t
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import type { MissedUnit, Review } from "../../../../domain/study/study-change.ts";
 import { saveReview } from "../study/study.ts";
-import { loadStudyChanges } from "../study/study-data.ts";
+import { findReviewChange } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** `key` identifies the share, the segment and the missed units. */
-type NamedReview = { key: string; review: Omit<Review, "day" | "made_at"> };
+/** `key` identifies the share and the segment. */
+type NamedReview = { key: string; review: Omit<Review, "day" | "made_at"> & { missed: MissedUnit[] } };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
   const bySign = new Map(comments.flatMap(({ unit }) => (unit ? [[unit.sign, unit] as const] : [])));
-  return [...bySign.values()].map(({ sign, kind }) => ({ sign, kind }));
+  const units = [...bySign.values()].map(({ sign, kind }) => ({ sign, kind }));
+  return units.sort((one, other) => (one.sign < other.sign ? -1 : 1));
 }
 
 export function reviewsOfComments({ share, comments }: ShareWithComments): NamedReview[] {
@@ -28,25 +29,25 @@ export function reviewsOfComments({ share, comments }: ShareWithComments): Named
       scenario_id: of.scenario_id,
       segment_id: segmentId(segment),
     };
-    const signs = missed.map(({ sign }) => sign).sort();
-    const key = ["feedback", share.share_id, dialogue, segment, ...signs].join(" ");
+    const key = ["feedback", share.share_id, dialogue, segment].join(" ");
     return [{ key, review: { item, rating: "again", missed, source: "feedback" } }];
   });
 }
 
-/** Derives each review's id from `key`, so that two devices do not save the same review under different ids. */
-async function saveNamedReviews(userId: string, feedback: ShareWithComments): Promise<void> {
-  const reviews = reviewsOfComments(feedback);
-  if (reviews.length === 0) return;
-  const known = new Set(
-    (await loadStudyChanges(userId)).flatMap(({ change }) => (change.type === "review" ? [change.id] : [])),
-  );
-  for (const { key, review } of reviews) {
+const signsOf = (missed: readonly MissedUnit[]) => missed.map(({ sign }) => sign).join(" ");
+
+/**
+ * The review's id depends on the share and the segment. So a review with other missed units replaces the previous one,
+ * and two devices do not save the same review under different ids.
+ */
+export async function saveReviewsOfComments(userId: string, feedback: ShareWithComments): Promise<void> {
+  for (const { key, review } of reviewsOfComments(feedback)) {
     const id = await uuidOfText(key);
-    if (!known.has(id)) await saveReview(userId, review, id);
+    const known = (await findReviewChange(userId, id))?.review;
+    if (signsOf(known?.missed ?? []) !== signsOf(review.missed)) await saveReview(userId, review, id);
   }
 }
 
 export function useMissedUnitsOfComments(userId: string, feedback: ShareWithComments): void {
-  useEffect(() => void saveNamedReviews(userId, feedback), [userId, feedback]);
+  useEffect(() => void saveReviewsOfComments(userId, feedback), [userId, feedback]);
 }
