@@ -112,6 +112,14 @@ test("reports too few dialogues for an exam", async () => {
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
+test("does not say that two free examples share a topic", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/exam/run`);
+  await waitUntilShown(page.getByRole("heading", { name: "Before you start" }));
+  expect(await page.getByText(/share a topic/).count()).toBe(0);
+});
+
 test("prepares an exam after Try again has loaded the topics that failed to load", async () => {
   const { page } = await openPage();
   // The route must exist before the first visit, because the visit would cache the lists.

@@ -244,10 +244,10 @@ test("the language field ignores the keys of an input method during composition"
 });
 
 test("the button beside the language field shows and hides the list", async () => {
-  await page.getByRole("button", { name: "Show the list" }).click();
+  await page.getByRole("button", { name: "Open the list" }).click();
   expect(await field.isOpen()).toBe(true);
   expect(await field.input.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.getByRole("button", { name: "Hide the list" }).click();
+  await page.getByRole("button", { name: "Close the list" }).click();
   expect(await field.isOpen()).toBe(false);
   expect(await field.input.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.input.click();

@@ -63,7 +63,7 @@ test("speech recognition ticks a unit that the browser did not hear, and sends n
 
   const sent = watchRequests(page);
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
-  await waitUntilShown(panel(page).getByText(/your browser ticks what it did not hear\./));
+  await waitUntilShown(panel(page).getByText(/Your browser suggests ticks for what it did not hear/));
   expect(await unit(page, "three weeks").isChecked()).toBe(true);
   // The app checks the availability of the language when the learner turns recognition on, and again before it starts
   // to recognise a recording.

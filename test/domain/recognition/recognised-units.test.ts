@@ -142,7 +142,7 @@ describe("any text", () => {
     );
   });
 
-  test("without words other than fillers leaves all units unsure", () => {
+  test("with no words, or only fillers, leaves all units unsure", () => {
     const silence = fc.constantFrom("", " ", "...", "um", "Uh, er.", "\n");
     fc.assert(
       fc.property(silence, fc.array(anyUnit), (transcript, units) => {

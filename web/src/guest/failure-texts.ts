@@ -43,7 +43,7 @@ export function notSavedText(code: FailureCode): string {
     case "comment_not_found":
       return "This comment was deleted. Write or record a new one.";
     case "guest_unknown":
-      return "Your feedback belongs to another browser, or was deleted. Open the link in another browser, and try again there.";
+      return "You gave your feedback in another browser, or it was deleted. Try again in that browser, or in a new one if it was deleted.";
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":

@@ -118,7 +118,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={listShows ? "Hide the list" : "Show the list"}
+          aria-label={isOpen ? "Close the list" : "Open the list"}
           onMouseDown={(event) => event.preventDefault()}
           onClick={combobox.toggleMenu}
         />

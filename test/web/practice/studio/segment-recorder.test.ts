@@ -274,7 +274,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved from the journal when the page closes, and is not discarded afterwards", async () => {
+  it("is saved from the journal by savePartial, and is not discarded afterwards", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

@@ -33,7 +33,7 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
 
 function stateText(progress: DownloadProgress | null, bytes: number | undefined): string {
   if (progress?.total === 0) return "Starting the download…";
-  if (progress) return `Downloaded ${progress.loaded} of ${progress.total} files`;
+  if (progress) return `Checked ${progress.loaded} of ${progress.total} files`;
   return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
 }
 

@@ -29,7 +29,7 @@ function textOf(state: RecognitionState): string {
       return "Your browser is comparing your recording with this list…";
     case "compared":
       return state.notHeard.size > 0
-        ? "Until you change a tick or rate the attempt, your browser ticks what it did not hear. It makes mistakes, so decide yourself."
+        ? "Your browser suggests ticks for what it did not hear, until you change a tick or rate the attempt. Decide yourself."
         : "Your browser heard everything, or was not sure. Decide yourself.";
     case "failed":
       return "Your browser could not compare your recording. Tick what you missed.";

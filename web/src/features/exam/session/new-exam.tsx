@@ -64,8 +64,10 @@ function remarksOn(
 ): string[] {
   const { least, most } = exam.words.value;
   const isLengthKnown = dialogues.every(({ words }) => words !== undefined);
+  // The examples are listed together, but are about different topics.
+  const areExamples = dialogues.every(({ topic }) => topic === "example");
   return [
-    ...(ofDifferentTopics || !exam.dialogues.value.ofDifferentTopics
+    ...(ofDifferentTopics || areExamples || !exam.dialogues.value.ofDifferentTopics
       ? []
       : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
     ...(ofExamLength
