@@ -100,7 +100,7 @@ describe("the account page", () => {
     expect(page).toContain("<strong>Ana &lt;b&gt;Lima&lt;/b&gt;</strong><br>ana@example.com");
   });
 
-  test("signs in the chosen account", async () => {
+  test("returns a code to the app for the chosen account", async () => {
     await signInThroughGoogle(pool);
     const page = await (await open(await chooser())).text();
     const account = /name="account" value="(\d{21})"/.exec(page)?.[1] ?? "";

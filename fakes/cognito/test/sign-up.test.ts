@@ -136,7 +136,7 @@ describe("SignUp", () => {
     expect((await send(pool, { Password: "aaaaaa" })).UserSub).toBeDefined();
   });
 
-  test("does not store the password", async () => {
+  test("does not store the password in plain text", async () => {
     const pool = await startPool();
     await signUp(pool);
     const tables = pool.state.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();

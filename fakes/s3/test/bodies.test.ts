@@ -97,7 +97,7 @@ describe("request bodies in chunks", () => {
     expect(await stored("chunked")).toBe("before");
   });
 
-  it("are refused with 501 NotImplemented if they have chunk signatures", async () => {
+  it("are refused with 501 NotImplemented if their header announces chunk signatures", async () => {
     const response = await send("0\r\n\r\n", 0, { "x-amz-content-sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" });
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
   });

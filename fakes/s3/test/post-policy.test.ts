@@ -84,7 +84,7 @@ describe("a form with a policy", () => {
   it.each([
     ["audio/mpeg, audio/ogg", 204],
     ["audio/mpeg, video/mp4", 403],
-  ])("with the content types %s returns the status %i", async (types, status) => {
+  ])("that allows the prefix audio/ returns for “%s” the status %i", async (types, status) => {
     const form = test.signPolicy(policyWith([["starts-with", "$Content-Type", "audio/"]]));
     const response = await upload({ ...form, fields: { ...form.fields, "Content-Type": types } });
     expect(response.status).toBe(status);

@@ -115,7 +115,7 @@ describe("presigned URLs", () => {
     expect(inTime.status).toBe(200);
   });
 
-  it("are refused before their start, or if they are valid for more than a week", async () => {
+  it("are refused 20 minutes before their start, or if they are valid for more than a week", async () => {
     const early = await fetch(await test.presign("song", { signingDate: new Date(Date.now() + 20 * 60_000) }));
     expect(await errorIn(early)).toMatchObject({ status: 403, message: "Request is not yet valid" });
     const long = (await test.presign("song")).replace("X-Amz-Expires=60", "X-Amz-Expires=604801");

@@ -186,7 +186,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner with an expired plan stays on / and on every protected page",
+    name: "a learner with an expired plan stays on / and on protected pages",
     when: (c) => checked(c) && c.visitorKind === "expired",
     answer: null,
   },

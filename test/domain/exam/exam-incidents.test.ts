@@ -54,7 +54,7 @@ test.each([
   expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([first, second]);
 });
 
-test("listIncidents charges nothing for an omission or for a repeat noted on a missing segment", () => {
+test("listIncidents charges no omission, and no repeat on a segment that does not exist", () => {
   const omission: MarkingChange = {
     ...{ type: "note", id: "0f8e2c9a-3d44-4b57-8a8e-000000000009", changed_at: at },
     note: { dialogue: 0, segment: 0, kind: "omission", at_seconds: 0, deduction: 2, remark: "" },

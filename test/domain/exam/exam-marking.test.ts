@@ -57,7 +57,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("keeps only the latest change of each subject", () => {
+  test("keeps only the latest change of each note, tick and segment, and of the marker", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const all = [...one, ...other];
@@ -80,7 +80,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("compares the times of changes, not their spelling", () => {
+  test("compares the instants of changes, not the text of their timestamps", () => {
     const earlier = { ...noted(1, { remark: "earlier" }), changed_at: "2026-11-21T12:00:00.9Z" };
     const later = { ...noted(1, { remark: "later" }), changed_at: "2026-11-21T12:00:00.95Z" };
     const whole = { ...noted(1, { remark: "whole" }), changed_at: "2026-11-21T12:00:01Z" };
@@ -123,7 +123,7 @@ describe("isAfterRecordingEnd", () => {
     expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });
 
-  test("returns false for a segment without a recording", () => {
+  test("returns false for a note on a segment without a recording", () => {
     expect([beyond(1, 500), beyond(2, 500), beyond(3, 500)]).toEqual([false, false, false]);
   });
 });
@@ -179,7 +179,7 @@ describe("the contents of a marking", () => {
 describe("the fingerprint of a scoring unit", () => {
   const unit = { kind: "number", original: "two", translation: "three" } as const;
 
-  test("is the FNV-1a hash of its content", () => {
+  test("in ASCII is the 32-bit FNV-1a hash of its content", () => {
     expect(unitFingerprint(unit)).toBe("34673f92");
   });
 

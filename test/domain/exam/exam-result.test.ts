@@ -159,7 +159,7 @@ describe("the result of a marking", () => {
     ]);
   });
 
-  test("counts scoring units by kind if the content is available", () => {
+  test("counts carried and missed scoring units by kind if the content is available", () => {
     expect(result.units).toEqual([
       { kind: "number", carried: 0, missed: 2 },
       { kind: "negation", carried: 1, missed: 1 },
@@ -206,7 +206,7 @@ describe("the result of a marking", () => {
     ]);
   });
 
-  test("counts only marked segments that the exam has", () => {
+  test("counts a marked segment only if the exam has that segment", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 
@@ -271,7 +271,7 @@ describe("the proposed deduction", () => {
     expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
   });
 
-  test("never exceeds the marks, and never falls if one more unit is missed", () => {
+  test("never exceeds a dialogue's marks, and never falls if one more unit is missed", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
       fc.property(

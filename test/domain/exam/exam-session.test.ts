@@ -105,7 +105,7 @@ test("an exam session has one free repeat in each dialogue and keeps the last re
   expect(repeatAvailability(other, naati), "of another dialogue").toBe("free");
 });
 
-describe("an exam session that is interrupted", () => {
+describe("an exam session", () => {
   test("halts before the next segment if the microphone is lost", () => {
     const run = led(createExamSession(begun(2, 1)), [
       { type: "continue" },
@@ -127,7 +127,7 @@ describe("an exam session that is interrupted", () => {
     expect(run).toMatchObject({ phase: { kind: "halted" }, place: { dialogue: 0, segment: 0 } });
   });
 
-  test("resumes at the next segment after the page closes during a recording", () => {
+  test("resumes at the next segment after a recording was cut off", () => {
     const { facts } = led(createExamSession(begun(3, 2)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recordings = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
@@ -139,14 +139,14 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 1, kind: "left" }]);
   });
 
-  test("records no interruption if the page closes between dialogues", () => {
+  test("records no interruption if it is resumed between two dialogues", () => {
     const { facts } = led(createExamSession(begun(1, 2)), [{ type: "continue" }, ...heard, ...answered(4)]);
     const { run } = resumeExamSession(facts, [], at);
     expect(run).toMatchObject({ phase: { kind: "pause" }, place: { dialogue: 1, segment: 0 } });
     expect(run.facts.interruptions).toEqual([]);
   });
 
-  test("is over if the page closes in the last segment", () => {
+  test("is over if it is resumed after its last segment was heard", () => {
     const { facts } = led(createExamSession(begun(1)), [{ type: "continue" }, ...heard]);
     const { run } = resumeExamSession(
       facts,
@@ -157,7 +157,7 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts).toMatchObject({ outcome: "finished", ended_at: at, interruptions: [{ kind: "left" }] });
   });
 
-  test("uses the last of several recordings of the same attempt", () => {
+  test("resumes with the last of several recordings of the same attempt", () => {
     const { facts } = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const recording = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(
@@ -168,7 +168,7 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
   });
 
-  test("adds each recording to its own segment, and none to an unheard segment", () => {
+  test("resumes with each recording in its own segment, and none in an unheard segment", () => {
     const two = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recording = { dialogue: 0, attempt: 1, interrupted: false };
     const recordings = [
@@ -204,7 +204,7 @@ describe("an exam session that is interrupted", () => {
 describe("the facts of an exam session", () => {
   const isSendable = ({ facts }: ExamSessionState) => ExamAttemptFacts.safeParse(facts).success;
 
-  test("have at most as many repeats as the server accepts", () => {
+  test("have at most as many repeats of one segment as the server accepts", () => {
     const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
     const first = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const most = led(first, Array<ExamSessionEvent[]>(maxRepeats).fill(again).flat());
@@ -333,7 +333,7 @@ function openWorld() {
   return { canTell, tell, perform, recordings, isStill: () => plays === null && records === null };
 }
 
-describe("an exam session under any order of events", () => {
+describe("an exam session under random events", () => {
   test("plays or records only one thing at a time, and keeps the length of each segment's last recording", () => {
     fc.assert(
       fc.property(walks, ({ lengths, rules, parts }) => {
@@ -390,7 +390,7 @@ describe("an exam session under any order of events", () => {
     });
   });
 
-  test("can end in every state, and resumes at an unheard segment if one remains", () => {
+  test("can end in every state and, until it is over, resumes at an unheard segment, if any", () => {
     onEveryStep(() => ({ run, rules }) => {
       const ended = led(run, [{ type: "end", at }, kept(1)], rules);
       expect(ended.phase.kind).toBe("over");

@@ -78,7 +78,7 @@ test("useChangePassword ends the session and asks for a log-in if the new log-in
   ]);
 });
 
-test("useChangePassword reports other sessions that could not be ended", async () => {
+test("useChangePassword warns about other devices if their sessions could not be ended", async () => {
   pool.exchangeSession.mockRejectedValue(new Error("No network"));
   expect(await change()).toBe("learner");
   expect(

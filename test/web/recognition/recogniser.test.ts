@@ -31,7 +31,7 @@ function recogniserOf(speech: ScriptedSpeech | null) {
   }));
 }
 
-test("transcribe returns the final words that this device recognised in a recording", async () => {
+test("transcribe returns the words that this device recognised, without interim results", async () => {
   const speech = createScriptedSpeech({
     available: "available",
     answer: { texts: ["i arrived on monday ", "with two bags"] },

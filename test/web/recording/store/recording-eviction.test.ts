@@ -14,7 +14,7 @@ const recordings = fc
   .array(recording, { minLength: 1, maxLength: 20 })
   .map((some) => some.map((each, number) => ({ ...each, number })));
 
-it("recordingsToEvict returns as few of the least recently used recordings as possible", () => {
+it("recordingsToEvict returns as few of the least recently used removable recordings as possible", () => {
   fc.assert(
     fc.property(recordings, fc.nat(8_000), (all, cap) => {
       const spared = all.length - 1;
@@ -33,6 +33,6 @@ it("recordingsToEvict returns as few of the least recently used recordings as po
   );
 });
 
-it("recordingsToEvict returns no recordings if their size equals the limit", () => {
+it("recordingsToEvict returns no recordings if the total size equals the limit", () => {
   expect(recordingsToEvict([{ number: 1, bytes: 10, usedAt: 0 }], 2, 10)).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe("the journal of a recording", () => {
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(6));
   });
 
-  it("is written at once when the page becomes hidden, but not when it becomes visible", async () => {
+  it("is written when the page becomes hidden, but not when the page becomes visible", async () => {
     const { journal, written } = begin();
     journal.add(block(0.25), []);
     page.dispatchEvent(new Event("visibilitychange"));
@@ -100,7 +100,7 @@ describe("the journal of a recording", () => {
     expect(written).toEqual([]);
   });
 
-  it("saves the recording up to the last block when the learner leaves", async () => {
+  it("is saved by savePartial up to the last block", async () => {
     const { journal, store } = begin();
     journal.add(block(1, 0.5), []);
     journal.add(block(0.5, -0.5), []);
@@ -110,7 +110,7 @@ describe("the journal of a recording", () => {
     expect([samples?.length, samples?.[0], samples?.at(-1)]).toEqual([36_000, 0.5, -0.5]);
   });
 
-  it("preserves the positions of gaps", async () => {
+  it("preserves the position of a gap", async () => {
     const { journal } = begin();
     journal.add(block(1), []);
     journal.add(block(1), [{ at: 6_000, seconds: 0.2 }]);
@@ -118,7 +118,7 @@ describe("the journal of a recording", () => {
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
-  it("leaves no recording if nothing was recorded or the journal is discarded", async () => {
+  it("yields no recording if nothing was recorded or the journal is discarded", async () => {
     const first = begin();
     expect(await first.journal.savePartial()).toBeNull();
     const second = begin();
@@ -167,7 +167,7 @@ describe("a journal whose store refuses a write", () => {
     expect(await store.listAll("asha")).toEqual([]);
   });
 
-  it("saves nothing when the learner leaves if the store refused the start", async () => {
+  it("saves nothing in savePartial if the store refused the start", async () => {
     const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
@@ -188,7 +188,7 @@ describe("a journal whose store refuses a write", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("returns null and releases its lock if the store refuses the recovery", async () => {
+  it("returns null from savePartial and releases its lock if the store refuses the recovery", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

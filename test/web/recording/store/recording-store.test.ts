@@ -67,7 +67,7 @@ describe("a finished recording", () => {
     expect(await store.listAll("bina")).toEqual([theirs.record]);
   });
 
-  it("can be removed alone, with its dialogue, or with all recordings of its learner", async () => {
+  it("can be removed alone, or with all recordings of its dialogue or its learner", async () => {
     const store = open();
     const [one, two] = [await store.save(segment, aRecording(1)), await store.save(segment, aRecording(2))];
     const other = await store.save(elsewhere, aRecording(1));
@@ -114,7 +114,7 @@ describe("a running recording", () => {
     expect(await store.loadAudio(number)).toBeUndefined();
   });
 
-  it("has the same number when it is finished", async () => {
+  it("keeps its number when it is finished", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));

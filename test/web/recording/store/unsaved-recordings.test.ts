@@ -75,7 +75,7 @@ it("the list of unsaved recordings stores each recording once in concurrent retr
   expect(unsaved.all.get()).toEqual([]);
 });
 
-it("the list of unsaved recordings keeps a recording whose retry fails, and retries it again", async () => {
+it("the list of unsaved recordings keeps a recording for the next retry if a retry fails", async () => {
   const unsaved = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
@@ -91,7 +91,7 @@ it("the list of unsaved recordings keeps a recording whose retry fails, and retr
   expect(refused.journal.finish).toHaveBeenCalledTimes(2);
 });
 
-it("the list of unsaved recordings does not restore a recording deleted during a retry", async () => {
+it("the list of unsaved recordings discards a recording that is deleted during a retry", async () => {
   const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = unsaved.add(journal, recording, facts);
@@ -114,7 +114,7 @@ it("the list of unsaved recordings removes only the given recording", async () =
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-it("the list of unsaved recordings leaves its journals for the next visit when it is disposed", () => {
+it("disposal of the list of unsaved recordings releases a journal's lock without discarding the journal", () => {
   const unsaved = createUnsavedRecordings();
   const { journal } = fakeJournal();
   unsaved.add(journal, recording, facts);
