@@ -50,13 +50,13 @@ describe("the tests of fakes", () => {
     ["the packages change", () => write("package-lock.json", "other")],
     ["the configuration of tests changes", () => write("vitest.config.ts", "other")],
     ["the time limits change", () => write("test/support/limits.ts", "other")],
-  ])("run again if %s", (_, change) => {
+  ])("must run again if %s", (_, change) => {
     open().note(green());
     change();
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("run again if a fake changes during their run", () => {
+  test("must run again if a fake changes during their run", () => {
     const record = open();
     write("fakes/mail/mail.ts", "other mail");
     record.note(green());
@@ -77,7 +77,7 @@ describe("the tests of fakes", () => {
     ],
     ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
     ["no test of a fake is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
-  ])("run again after a run in which %s, although an earlier run passed", (_, result) => {
+  ])("must run again after a run in which %s, although an earlier run passed", (_, result) => {
     open().note(green());
     open().note(result());
     expect(open().passedUnchanged).toBeNull();

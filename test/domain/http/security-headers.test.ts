@@ -52,7 +52,7 @@ describe("the security headers in production", () => {
     });
   });
 
-  test("require HTTPS of subdomains only if the stage's settings require it", () => {
+  test("require HTTPS of subdomains only with the option strictSubdomains", () => {
     const strict = securityHeaders({ ...origins, strictSubdomains: true, development: false });
     expect(strict).toEqual({ ...headers, "Strict-Transport-Security": "max-age=63072000; includeSubDomains" });
   });
@@ -61,7 +61,7 @@ describe("the security headers in production", () => {
 describe("the security headers in development", () => {
   const headers = securityHeaders({ ...origins, strictSubdomains: false, development: true });
 
-  test("add to the content policy only the sources that the development server needs", () => {
+  test("add only inline scripts, inline styles and ws: addresses to the content policy", () => {
     const production = directives(securityHeaders({ ...origins, strictSubdomains: false, development: false }));
     expect(directives(headers)).toEqual({
       ...production,

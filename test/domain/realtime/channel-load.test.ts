@@ -7,7 +7,7 @@ const aQuarterHour = 900;
 const heartbeats = pages / 30;
 
 describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
-  test("keeps its connections and sends fewer heartbeats if the gateway refuses them", () => {
+  test("keeps its connections and sends fewer heartbeats after the gateway refuses heartbeats", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: false });
     crowd.joinAll();
     crowd.within(aQuarterHour);
@@ -17,7 +17,7 @@ describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
     expect(later.heartbeats / aQuarterHour).toBeLessThan(0.6 * heartbeats);
   });
 
-  test("rarely rejoins if the gateway remains silent", () => {
+  test("rejoins less than once in five minutes per page if the gateway remains silent", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: true });
     crowd.joinAll();
     crowd.within(2 * aQuarterHour);

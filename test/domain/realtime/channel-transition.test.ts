@@ -247,7 +247,7 @@ describe("a hidden page", () => {
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
 
-  test("reconnects only when it is visible and the network is back", () => {
+  test("that closed its connection reconnects only when it is visible and the network is back", () => {
     const events = [join, opened(1), hidden, restDue, offline, seen];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([...events, online]).effects).toEqual(opening(2));

@@ -3,7 +3,7 @@ import { encodePasswordClaim, matchesPasswordClaim } from "../../../lambdas/acco
 
 const claim = { code: "123456", password: "correct horse" };
 
-describe("a stored password claim", () => {
+describe("an encoded password claim", () => {
   test("matches the code and the password that it was made from", async () => {
     expect(await matchesPasswordClaim(claim, await encodePasswordClaim(claim))).toBe(true);
   });

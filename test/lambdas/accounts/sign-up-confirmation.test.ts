@@ -50,7 +50,7 @@ describe("the confirmation of a sign-up", () => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
-  test('returns "confirmed before" for an email that was confirmed before', async () => {
+  test('returns "confirmed before" if Cognito throws a NotAuthorizedException', async () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 

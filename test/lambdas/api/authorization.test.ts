@@ -185,7 +185,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
 });
 
 describe.each(names)("the route %s", (name) => {
-  test("shows another learner no data of the owner, and changes no row of the owner", async () => {
+  test("hides the owner's id, email, name and language from another learner, and changes no row of the owner", async () => {
     const other = await aLearner({ name: "Otto Other" });
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].other);

@@ -66,7 +66,7 @@ describe("POST /email-confirmations", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "code_expired" } });
   });
 
-  test("returns 429 after too many wrong codes", async () => {
+  test("returns 429 after five wrong codes", async () => {
     const { email, password } = await signUp(cloud.webUrl);
     const code = await fetchCode(cloud.webUrl, email);
     for (let tries = 0; tries < 5; tries += 1) await confirm({ email, code: otherCode(code), password });

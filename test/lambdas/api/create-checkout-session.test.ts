@@ -43,7 +43,7 @@ describe("a checkout without a recurring plan", () => {
   });
 
   test.each<[string, RecurringPurchase[]]>([
-    ["nothing was bought before", []],
+    ["the provider lists no plan", []],
     ["a plan has ended", [aMonthly({ status: "canceled" })]],
     ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
   ])("opens a payment page if %s", async (_, recurring) => {
@@ -71,7 +71,7 @@ describe("a checkout without a recurring plan", () => {
     }
   });
 
-  test("is refused if another payment page was opened at the same moment", async () => {
+  test("is refused if the provider reports that another checkout is under way", async () => {
     const world = createPlanWorld({ rows: [aRow()] });
     const openCheckout = () => Promise.reject(new Refusal("checkout_under_way", "Again"));
     const services = { ...world.services, payments: { ...world.services.payments, openCheckout } };

@@ -13,7 +13,7 @@ const now = "2027-02-01T00:00:00.000Z";
 const afterGrace = "2027-02-01T01:00:00.000Z";
 
 describe("the handler of an ended subscription", () => {
-  test("downgrades the row and notifies the learner", async () => {
+  test("downgrades the row and publishes a SubscriptionChanged event", async () => {
     const { services, row, told } = createPlanWorld({ rows: [aOnceRow()], now });
     await expireEndedSubscription({ detail }, services);
     const subscription = aOnceRow({ plan_type: "free", active: false, updated_at: now, revision: 2 });
@@ -21,7 +21,7 @@ describe("the handler of an ended subscription", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
   });
 
-  test("logs the learner's id", async () => {
+  test("adds the learner's id to later log lines", async () => {
     const { services } = createPlanWorld({ now });
     await withLogFields({}, async () => {
       await expireEndedSubscription({ detail }, services);
@@ -72,7 +72,7 @@ describe("the handler of an ended subscription", () => {
 });
 
 test.each([{}, { detail: {} }, { detail: { type: "SubscriptionChanged", userId: "asha" } }, null])(
-  "the handler of an ended subscription throws for the malformed event %j",
+  "the handler of an ended subscription throws for the invalid event %j",
   async (event) => {
     await expect(handler(event, context)).rejects.toMatchObject({ name: "$ZodError" });
   },

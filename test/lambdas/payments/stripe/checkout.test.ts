@@ -82,7 +82,7 @@ describe("a checkout page", () => {
     success_url: `${home}/payment-success`,
   };
 
-  test("creates a subscription with the learner's metadata for a monthly plan", async () => {
+  test("is requested in subscription mode with the learner's metadata for a monthly plan", async () => {
     const { choose, made } = await pages();
     expect(await choose()).toBe("https://pay.example/cs_new_0");
     expect(made()[0]?.params).toMatchObject({
@@ -96,7 +96,7 @@ describe("a checkout page", () => {
     });
   });
 
-  test("creates a payment with the learner's metadata for a single month", async () => {
+  test("is requested in payment mode with the learner's metadata for a single month", async () => {
     const { choose, made } = await pages();
     await choose({ plan: "plus", billing: "once" });
     expect(made()[0]?.params).toMatchObject({
@@ -117,7 +117,7 @@ describe("a checkout page", () => {
     expect(Object.keys(made()[0]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("starts a trial for a monthly plan that follows a single month", async () => {
+  test("has a trial only if the plan choice states the date of the first bill", async () => {
     const { choose, made } = await pages();
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose(monthly);

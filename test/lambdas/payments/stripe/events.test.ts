@@ -170,7 +170,7 @@ describe("the arrival of a payment for a single month", () => {
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not reported if the payment is faster, still processing, or not for a single month", async () => {
+  test("is not reported for a payment in under an hour, a processing payment or a monthly plan", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
@@ -178,7 +178,7 @@ describe("the arrival of a payment for a single month", () => {
   });
 });
 
-describe("a signed event with invalid data", () => {
+describe("invalid data of an event", () => {
   const isBadRequest = { code: "bad_request" };
 
   test.each([
@@ -223,13 +223,13 @@ describe("a signed event with invalid data", () => {
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
   });
 
-  test("is a bad request if notePaid does not find the payment at Stripe", async () => {
+  test("is a bad request: a payment that notePaid does not find at Stripe", async () => {
     const error = { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent" };
     const { payments } = await startScriptedStripe({ "POST /v1/payment_intents/pi_1": failed(404, error) });
     await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);
   });
 
-  test("has no customer if the customer's id is empty", async () => {
+  test("leads to no customer: an empty customer id", async () => {
     const { read } = await reading();
     const payload = body({ object: "invoice", customer: "" });
     expect(await read(payload, sign(payload))).toHaveProperty("customerId", null);

@@ -59,7 +59,7 @@ describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (
   test.each([
     ["resume", (payments: PaymentProvider) => payments.setEnding("sub_1", false)],
     ["change plan", (payments: PaymentProvider) => payments.changePlan("sub_1", "premium")],
-  ])("refuses to %s", async (_, change) => {
+  ])("cannot %s", async (_, change) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription({ status })));
     await expect(change(payments)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(posts()).toEqual([]);
@@ -100,7 +100,7 @@ describe("changePlan", () => {
     await expect(payments.changePlan("sub_1", "premium")).rejects.toThrow(/bill .* has no page/);
   });
 
-  test("replaces the price of the item and charges the difference at once", async () => {
+  test("replaces the price of the item and requests an immediate invoice for the difference", async () => {
     const { payments, posts, requests } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.changePlan("sub_1", "premium");
     expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
@@ -333,7 +333,7 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(-1714, 0, secondsOn(1) + 60), bill(1999, 1999, secondsOn(1))])).toBeUndefined();
   });
 
-  test("is restored once for repeated calls", async () => {
+  test("is restored unless a transaction for the same subscription already restored the credit", async () => {
     const done = aTransaction(-999, { created: secondsOn(3), metadata: { undone_subscription: "sub_1" } });
     expect(await restored([bill(999, 0, secondsOn(1))], [done, given])).toBeUndefined();
     const others = [
@@ -367,14 +367,14 @@ describe("credit of returned payments", () => {
   };
   const withheld = aTransaction(999, { id: "cbtxn_7", metadata: { withheld: "true" } });
 
-  test("is withheld with an idempotency key that contains the last transaction's id", async () => {
+  test('is withheld with an idempotency key that names the last transaction, or "first" if there is none', async () => {
     expect(await withhold([])).toEqual([{ amount: "999", idempotencyKey: "withhold-cus_1-first" }]);
     expect(await withhold([aTransaction(-5, { id: "cbtxn_5" })])).toEqual([
       { amount: "999", idempotencyKey: "withhold-cus_1-cbtxn_5" },
     ]);
   });
 
-  test("is not withheld twice", async () => {
+  test("is not withheld again if a transaction already withheld the credit", async () => {
     expect(await withhold([withheld])).toEqual([]);
   });
 
