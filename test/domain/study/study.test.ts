@@ -10,7 +10,7 @@ const retention = (value: number, day: number): StudyChange => ({
 });
 
 describe("toStudy", () => {
-  test("has a default retention of 90 percent and 30 reviews a day", () => {
+  test("returns 90 percent retention and 30 reviews a day by default", () => {
     expect(toStudy([])).toEqual({
       ...{ reviews: [], recordings: [], terms: [] },
       settings: { retention: 0.9, reviewsPerDay: 30 },

@@ -57,7 +57,7 @@ test("termOfSelection takes English from the reference if the original is in Nep
   expect(select("bond", "translation", turned)).toMatchObject({ english: "bond", translation: "धरौटी" });
 });
 
-test("termOfSelection trims spaces and punctuation around the selection", () => {
+test("termOfSelection trims spaces and punctuation at the ends of the selection", () => {
   expect(select(" lease. ")?.english).toBe("lease");
   expect(select("गर्नुभयो।", "translation")?.translation).toBe("गर्नुभयो");
 });

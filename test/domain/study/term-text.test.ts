@@ -22,7 +22,7 @@ test("termKey ignores case, extra spaces and Unicode form", () => {
   expect(key("cafe\u0301", "x")).toBe(key("CAFÉ", "X"));
 });
 
-test("termKey differs by language, translation and accent, and for swapped texts", () => {
+test("termKey differs by language, translation and accent, and if English and translation are swapped", () => {
   const keys = [key("lease", "a"), key("lease", "a", "hindi"), key("lease", "b"), key("léase", "a"), key("a", "lease")];
   expect(new Set(keys).size).toBe(5);
 });

@@ -33,7 +33,7 @@ test("another guest's secret gives no access to a guest's comments", async () =>
   expect(await texts()).toEqual([comment.text]);
 });
 
-test("HTML in a comment or name is stored as plain text", async () => {
+test("HTML in a guest's comment or name is stored unchanged", async () => {
   const { guest, learner, params } = await targets.aTarget();
   const html = '<img src=x onerror=alert(1)><script>alert("1")</script>&lt;b&gt;';
   expect((await targets.comment(guest(), aComment({ text: html }), "<b>Bina</b>")).status).toBe(200);
@@ -44,7 +44,7 @@ test("HTML in a comment or name is stored as plain text", async () => {
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 const forbidden = ["\u0000", "\u0007", "\u001b[31m", "\u007f", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800"];
 
-test("control and text-direction characters are refused in a guest's comment, name and report", async () => {
+test("characters such as NUL and text-direction overrides are refused in a guest's comment, name and report", async () => {
   const { guest, texts, share } = await targets.aTarget();
   for (const character of forbidden) {
     const text = `a${character}b`;

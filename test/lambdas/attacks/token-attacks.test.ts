@@ -101,7 +101,7 @@ test.each([
   expectRefused(await open(token), "bad_request");
 });
 
-test("rows and logs contain no tokens or secrets, and logs contain no texts of guests", async () => {
+test("rows and logs contain no link token or guest secret, and logs contain no text of the guest", async () => {
   const { token, userId, guest } = await targets.aTarget();
   const writer = guest();
   const saved = await targets.comment(writer, aComment({ text: "Hidden remark" }), "Hidden name");
@@ -134,7 +134,7 @@ test("a learner cannot access another learner's share by its id", async () => {
   expect((await open(victim.token)).status).toBe(200);
 });
 
-test("the token of one share cannot change or delete a comment of another share", async () => {
+test("a comment of one share cannot be changed or deleted with the token of another share", async () => {
   const [own, victim] = [await targets.aTarget(), await targets.aTarget()];
   const bina = victim.guest();
   const written = aComment({ text: "Stays" });

@@ -79,13 +79,13 @@ describe("the mailbox of a person", () => {
     "a@b>c",
     "",
     "a@b\r\nBcc:c@d",
-  ])("is null for the invalid address %j", (bad) => {
+  ])("is null for the invalid or non-ASCII address %j", (bad) => {
     expect(formatMailbox({ name: "Asha", email: bad })).toBeNull();
   });
 });
 
 describe("the mailer", () => {
-  test("adds a reply-to address to a mail only if the address is valid", async () => {
+  test("adds a reply-to address to a mail only if the address is ASCII", async () => {
     const { mailer, sent } = await aMailer();
     await mailer.send({ ...mail, replyTo: { name: "आशा", email: "asha@example.com" } });
     await mailer.send({ ...mail, replyTo: { name: "Asha", email: "आशा@example.com" } });

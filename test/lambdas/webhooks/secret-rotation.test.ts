@@ -40,7 +40,7 @@ test("the webhook accepts the new secret and refuses the old secret a minute aft
   expect(await send("whsec_old")).toBe(400);
 });
 
-test("the webhook refuses a withdrawn secret after five minutes", async () => {
+test("the webhook refuses the old secret five minutes after the rotation", async () => {
   const { send, keep, time } = await webhook();
   expect(await send("whsec_old")).toBe(200);
   await keep("sk_test_old", "whsec_new");

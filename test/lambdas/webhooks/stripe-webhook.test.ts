@@ -78,7 +78,7 @@ describe("a Stripe event", () => {
     ]);
   });
 
-  test("is accepted up to 512 KB, and refused if it is larger", async () => {
+  test("is accepted up to 512 KiB, and refused if it is larger", async () => {
     const { send, read } = webhook();
     expect(await send("x".repeat(512 * 1024))).toEqual(received);
     expect(await send("x".repeat(512 * 1024 + 1))).toMatchObject({ status: 413, body: { code: "body_too_large" } });
@@ -128,7 +128,7 @@ describe("a Stripe event", () => {
 });
 
 describe("a Stripe event is not acknowledged", () => {
-  test("if the signature is wrong or missing", async () => {
+  test("if the check of its signature fails", async () => {
     const readEvent = () => Promise.reject(new Refusal("bad_signature", "The signature does not fit"));
     const { send, row, reads } = webhook({}, { readEvent });
     for (const signature of ["t=1,v1=abc", ""]) {

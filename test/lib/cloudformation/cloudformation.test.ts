@@ -13,7 +13,7 @@ describe("CloudFormation refuses a template", () => {
   test.each([
     ["refers to a missing resource", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
     ["depends on a missing resource", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
-    ["substitutes a missing resource", topic({ "Fn::Sub": `\${Missing.Arn}` }), /T refers to Missing/],
+    ["names a missing resource in Fn::Sub", topic({ "Fn::Sub": `\${Missing.Arn}` }), /T refers to Missing/],
     ["reads an unknown attribute", topic({ "Fn::GetAtt": ["B", "Arm"] }), /asks for Arm of B/],
     ["has an unknown property", { Type: "AWS::SNS::Topic", Properties: { Colour: "red" } }, /property Colour/],
     ["lacks a required property", { Type: "AWS::SQS::QueuePolicy" }, /lacks the property PolicyDocument/],
@@ -48,7 +48,7 @@ test.each([
   ["RetainExceptOnCreate", [], ["b"], ["b"]],
   ["Retain", ["b"], ["b"], ["b"]],
 ])(
-  "the deletion policy %s leaves the buckets %j after a rollback, %j after a removal, %j after a deletion",
+  "the deletion policy %s leaves the buckets %j after a rollback, %j after removal from the template, %j after deletion of the stack",
   (policy, ...expected) => {
     const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
     const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
@@ -110,7 +110,7 @@ test("CloudFormation rolls back an update of an immutable property", () => {
   expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
-test("a failed deploy without rollback leaves created resources, and the next deploy refuses replacements", () => {
+test("a deploy without rollback leaves created resources after a failure, and refuses to replace a resource", () => {
   const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });

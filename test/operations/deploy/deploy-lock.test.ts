@@ -48,7 +48,7 @@ test("the deploy lock is released after a deploy that succeeds or fails", async 
   }
 });
 
-test("the deploy lock does not affect other stages of the account", async () => {
+test("the deploy lock does not block a deploy of another stage in the account", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });

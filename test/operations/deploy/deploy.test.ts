@@ -311,7 +311,7 @@ describe("a deploy", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("stores the webhook's secret, which Stripe shows only once, even if the portal then fails", async () => {
+  test("stores the webhook's secret, which Stripe shows only once, even if the customer portal then fails", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();

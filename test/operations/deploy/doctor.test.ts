@@ -68,7 +68,7 @@ describe("a stack", () => {
 });
 
 describe("the doctor", () => {
-  test("stops a deploy before any change, with exit code 1 and a list of every fault", async () => {
+  test("stops a deploy with six faults before any change, and lists each fault", async () => {
     const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
@@ -148,7 +148,7 @@ describe("the doctor", () => {
     expect((await doctor({ config: { ...config, google } })).code).toBe(0);
   });
 
-  test("refuses a deploy that sends codes from an address unknown to SES", async () => {
+  test("refuses a stage that sends codes from an address unknown to SES", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };

@@ -80,7 +80,7 @@ test.each([
   "AWS::ApiGatewayV2::DomainName",
   "AWS::Amplify::Domain",
   "AWS::CloudFront::Distribution",
-])("findLosses reports a deleted %s if the deletion is not allowed", (ResourceType) => {
+])("findLosses reports a removed %s if the removal is not allowed", (ResourceType) => {
   const changes = judgeChanges([
     { Action: "Remove", LogicalResourceId: "Kept", ResourceType, PolicyAction: "Retain" },
     { Action: "Remove", LogicalResourceId: "Function1", ResourceType: "AWS::Lambda::Function" },
@@ -89,7 +89,7 @@ test.each([
   expect(findLosses(changes, ["Kept"])).toEqual([]);
 });
 
-test("describeChanges lists each deletion first, and counts changes in place and additions by type", () => {
+test("describeChanges lists a deletion first, and counts changes in place and additions by type", () => {
   const change = (Action: "Add" | "Modify" | "Remove", LogicalResourceId: string, ResourceType: string) => ({
     Action,
     LogicalResourceId,

@@ -48,7 +48,7 @@ describe("the text of a trend", () => {
     );
   });
 
-  test("names the latest week with recordings", () => {
+  test("names the two compared weeks, or only this week if there is no earlier week", () => {
     const earlier = { latest: { weeksAgo: 1, value: 0.126 }, former: { weeksAgo: 11, value: 0.2 } };
     expect(trendText("Silence:", earlier, percentText)).toBe("Silence: 13% last week, 20% 11 weeks ago.");
     expect(trendText("First word after", { latest, former: null }, secondsText)).toBe(
@@ -57,7 +57,7 @@ describe("the text of a trend", () => {
   });
 });
 
-test("topicText counts the completed and started dialogues of a topic", () => {
+test("topicText writes the numbers of completed and started dialogues of a topic", () => {
   const topic = { topicId: "health", topic: "Health", completed: 3, all: 9 } as const;
   expect(topicText({ ...topic, started: 2 })).toBe("3 of 9 completed, 2 started");
   expect(topicText({ ...topic, started: 0 })).toBe("3 of 9 completed");

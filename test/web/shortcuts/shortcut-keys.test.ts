@@ -42,7 +42,7 @@ describe("toShortcutKey", () => {
     },
   );
 
-  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("returns null for a key with %s", (modifier) => {
+  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("returns null if %s is set", (modifier) => {
     expect(toShortcutKey({ ...plain, key: "a", [modifier]: true })).toBeNull();
   });
 });
@@ -86,7 +86,7 @@ describe("the keys of shortcuts", () => {
     expect(normaliseKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
   });
 
-  test("include the learner's choices even if a new shortcut has the same default", () => {
+  test("include the learner's choice even if a new shortcut has the chosen key as default", () => {
     const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
     const keys = normaliseKeys(earlier, defaultKeys);
     expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });

@@ -89,7 +89,7 @@ describe("the recordings of an exam attempt", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("remain in memory until the browser can store them", async () => {
+  it("remain in memory until a retry stores them", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -107,7 +107,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
   });
 
-  it("are removed alone, or with all exam recordings of the learner", async () => {
+  it("are removed without those of another exam attempt, or with all exam recordings of the learner", async () => {
     await say(place(0, 0));
     const other = await say(place(0, 0, "another mock"));
     await removeExamRecordings(userId, attemptId);

@@ -104,7 +104,7 @@ function refuseDeletion(number: number): void {
 }
 
 describe("a recording", () => {
-  it("is stored with its audio and restored at the next visit", async () => {
+  it("is stored with its audio, and restored in a new tab", async () => {
     const { recordings } = openTab();
     const kept = await recordings.save(recordings.startJournal(2, 4), twoSeconds);
     expect(kept).toMatchObject({ kind: "stored", recording: { attempt: 4, durationSeconds: 2, interrupted: false } });
@@ -173,7 +173,7 @@ describe("a recording", () => {
     expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
-  it("is saved up to its last sound when the learner leaves", async () => {
+  it("is saved up to its last sound by saveInterrupted()", async () => {
     const { recordings } = openTab();
     const journal = recordings.startJournal(1, 3);
     journal.add(block(1.5), []);
@@ -271,7 +271,7 @@ describe("restore()", () => {
     expect(said).toEqual([]);
   });
 
-  it("lets whenCounted() resolve only after restore() has ended, even with an error", async () => {
+  it("lets whenCounted() resolve, even if the database cannot be read", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {
@@ -309,7 +309,7 @@ describe("a recording that the browser refuses to store", () => {
     expect(recordings.unsaved.get()).toMatchObject([{ reason, ref: kept.recording }]);
   });
 
-  it("remains in the practice while other recordings are removed", async () => {
+  it("remains in the practice when another recording is removed", async () => {
     const { recordings, record, recordingsOf, unsaved } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
@@ -322,7 +322,7 @@ describe("a recording that the browser refuses to store", () => {
     expect(recordingsOf(0)).toEqual([]);
   });
 
-  it("is stored automatically under a new number after other recordings were deleted", async () => {
+  it("is stored automatically under a new number after another recording was deleted", async () => {
     const { recordings, record, recordingsOf, events } = openTab();
     const other = await record(1);
     const accept = refuseSounds("QuotaExceededError");
@@ -387,7 +387,7 @@ describe("a recording that the browser refuses to store", () => {
 });
 
 describe("other tabs", () => {
-  it("show only the recordings and deletions of the same learner", async () => {
+  it("show the recordings and deletions of the same learner, but not of another learner", async () => {
     const [here, there] = [openTab(), openTab()];
     const mine = userId;
     userId = `${mine}-friend`;
@@ -405,7 +405,7 @@ describe("other tabs", () => {
     ]);
   });
 
-  it("are not notified after they have left the dialogue", async () => {
+  it("receive no events after dispose() is called", async () => {
     const [here, gone, there] = [openTab(), openTab(), openTab()];
     gone.recordings.dispose();
     await here.record(1);

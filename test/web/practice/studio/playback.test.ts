@@ -160,7 +160,7 @@ describe("playback", () => {
     expect(player.soughtTo).toBe(0.75);
   });
 
-  it("stops when the dialogue is left", async () => {
+  it("stops when dispose() is called, and ignores later changes of speed", async () => {
     const { play, playback, player, pace } = open();
     await play("original");
     playback.dispose();
@@ -257,7 +257,7 @@ describe("the microphone", () => {
     expect(recorder.isOpen).toBe(false);
   });
 
-  describe("when a dialogue opens", () => {
+  describe("when prepareMicrophone() is called", () => {
     /** Returns how often the microphone was opened. */
     const readied = async (browser: object, { checked = true } = {}) => {
       const permissions = { query: async () => ({ state: "granted" }) };
@@ -282,7 +282,7 @@ describe("the microphone", () => {
       expect(await readied(browser)).toBe(0);
     });
 
-    it("is not prepared if the browser reports a denial, which is then stored", async () => {
+    it("is not prepared, and is marked as denied, if the browser reports a denial", async () => {
       microphoneDenied.set(false);
       expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
       expect(microphoneDenied.get()).toBe(true);

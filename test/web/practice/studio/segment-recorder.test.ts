@@ -107,7 +107,7 @@ describe("a recording", () => {
     expect(noted).toEqual([{ index: 3, attempt: 2, seconds: 1.5, end: "open" }]);
   });
 
-  it("shows its level and waveform, and the next recording starts with an empty waveform", async () => {
+  it("reports its level and waveform, and the next recording starts with an empty waveform", async () => {
     const { recording, recorder, record } = open();
     await record();
     expect(recording.liveRecording.blocks.get()).toBe(1);
@@ -229,7 +229,7 @@ describe("a finished recording", () => {
   });
 });
 
-describe("a recording that the learner discards or leaves", () => {
+describe("an unfinished recording", () => {
   it("ends without a message when it is discarded", async () => {
     const { recording, recorder, events, record, noted } = open();
     await record();
@@ -241,7 +241,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved as interrupted without a message when the learner leaves", async () => {
+  it("is saved as interrupted, without a message, when interrupt() is called", async () => {
     const { recording, events, record, noted, kept } = open();
     await record();
     void recording.interrupt();
@@ -251,7 +251,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved from the journal if the recorder has lost the sound", async () => {
+  it("is saved from the journal by interrupt() if the recorder has lost the sound", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
@@ -260,7 +260,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect(noted).toMatchObject([{ end: "left" }]);
   });
 
-  it("is saved before the learner can leave if finish() is still running", async () => {
+  it("is saved before interrupt() resolves if finish() is still running", async () => {
     const { recording, record, kept } = open();
     await record();
     void recording.finish();
@@ -274,7 +274,7 @@ describe("a recording that the learner discards or leaves", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved from the journal by savePartial, and is not discarded afterwards", async () => {
+  it("is saved from the journal by savePartial(), and is not discarded afterwards", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

@@ -158,7 +158,7 @@ describe("the studio", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("plays the reference or the recording, one at a time", async () => {
+  it("plays the reference, then the recording, and stops the recording at a second request", async () => {
     const { attempt, send, player, practice, studio } = await open();
     await attempt();
     send({ type: "play", audio: "translation" });
@@ -188,7 +188,7 @@ describe("the studio", () => {
     expect(recorder.options, "playback after an attempt starts no recording").toBeUndefined();
   });
 
-  it("seeks in the current audio and shows the position", async () => {
+  it("seeks in the current audio and reports the position", async () => {
     const { studio, send, player } = await open();
     send({ type: "play", audio: "translation" });
     await settle();
@@ -231,7 +231,7 @@ describe("a restart", () => {
 });
 
 describe("a change of segment", () => {
-  it("stops playback and loads the audio of the new segment", async () => {
+  it("stops playback, and loads the originals of the new and the following segment", async () => {
     const { send, player, practice } = await open();
     send({ type: "play", audio: "original" });
     await settle();
@@ -284,7 +284,7 @@ describe("leaving a dialogue", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("waits for a finished recording, and reports only once that the browser refuses to store the recording", async () => {
+  it("waits for a finished recording, and stopAndSave() returns false only once if the save fails", async () => {
     const { studio, hearOriginal, recorder, send, practice } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -321,7 +321,7 @@ describe("leaving a dialogue", () => {
     expect(player.begun).toHaveLength(begun);
   });
 
-  it("stops loading, and ignores a change of microphone", async () => {
+  it("stops loading, and a later change of microphone has no effect", async () => {
     const { studio, recorder } = await open();
     studio.dispose();
     const before = loaded.length;
