@@ -353,7 +353,7 @@ describe("the monitoring of plans and events", () => {
     expect(isInAlarm({ EventsVerified: 10 })).toBe(false);
   });
 
-  test("has an alarm on every payment of an unknown customer", () => {
+  test("has an alarm on a single payment of an unknown customer", () => {
     const { isInAlarm } = alarmAt("Services/UnknownCustomer");
     expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
@@ -406,7 +406,7 @@ describe("a small stage", () => {
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
   });
 
-  test("has alarms on two payment routes, but none on grant-content, unlike a stage for 5,000 learners", () => {
+  test("has alarms on two payment routes, but none on grant-content", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");
     expect(paths).toContain("Api/create-checkout-session/Errors");
     expect(paths).not.toContain("Api/grant-content/Errors");
@@ -474,7 +474,7 @@ describe("the monthly budget", () => {
     });
   });
 
-  test("is missing without an amount or an address", () => {
+  test("does not exist if its amount or its address is missing", () => {
     for (const config of [{}, { alarmEmail }, { monthlyBudgetUsd: 40 }]) {
       expect(findResources(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
     }

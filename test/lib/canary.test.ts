@@ -84,13 +84,13 @@ test("only the canary's rule may invoke the canary", () => {
   expect(callers).toEqual([["events.amazonaws.com", rules[0]?.id]]);
 });
 
-test("the canary calls the addresses that the web app calls", () => {
+test("the canary's settings name the stage's addresses of the API and of live updates", () => {
   const { API_URL, REALTIME_URL } = canary.environment;
   const outputs = template.findOutputs("*");
   expect([API_URL, REALTIME_URL]).toEqual([outputs["ApiUrl"]?.["Value"], outputs["RealtimeUrl"]?.["Value"]]);
 });
 
-test("the canary logs in through the web app's client, which allows the SRP flow", () => {
+test("the canary's settings name the web app's client, which allows the SRP flow", () => {
   const client = findResource(template, "AWS::Cognito::UserPoolClient");
   expect(client.properties["ExplicitAuthFlows"]).toContain("ALLOW_USER_SRP_AUTH");
   expect(canary.environment["USER_POOL_CLIENT_ID"]).toEqual({ Ref: client.id });

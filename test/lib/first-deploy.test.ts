@@ -39,7 +39,7 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
  * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
  * The association waits for the distribution, whose creation takes minutes.
  */
-test("a first deploy creates the firewall first, and attaches it after the distribution", () => {
+test("a first deploy creates the firewall at its start, and attaches the firewall after the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
   const rules = findResource(template, "AWS::WAFv2::WebACL");

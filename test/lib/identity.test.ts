@@ -7,7 +7,7 @@ const pool = findResource(template, "AWS::Cognito::UserPool");
 const client = findResource(template, "AWS::Cognito::UserPoolClient");
 
 describe("the user pool", () => {
-  test("logs learners in by their verified email in any letter case", () => {
+  test("logs learners in by email in any letter case, and verifies emails", () => {
     expect(pool.properties).toMatchObject({
       UsernameAttributes: ["email"],
       UsernameConfiguration: { CaseSensitive: false },

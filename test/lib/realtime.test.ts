@@ -72,7 +72,7 @@ describe("the WebSocket API", () => {
     expect(heartbeat?.properties["RouteResponseSelectionExpression"]).toBe("$default");
   });
 
-  test("has a function for every handler file of lambdas/realtime", () => {
+  test("and the publisher of changes have a function for every file of lambdas/realtime", () => {
     const files = readdirSync(join(root, "lambdas/realtime")).map((file) => `realtime/${file.replace(/\.ts$/, "")}`);
     const deployed = handlers.map(({ handler }) => handler).filter((handler) => handler.startsWith("realtime/"));
     expect(deployed.sort()).toEqual(files.sort());

@@ -19,7 +19,7 @@ describe("the bucket of shared audio", () => {
     expect(properties).not.toHaveProperty("VersioningConfiguration");
   });
 
-  test("encrypts with keys of S3, and requires TLS 1.2", () => {
+  test("encrypts with keys of S3, and requires TLS 1.2 or newer", () => {
     expect(JSON.stringify(properties["BucketEncryption"])).toContain('"AES256"');
     const policy = findResource(template, "AWS::S3::BucketPolicy", "SharedAudio/Bucket/Policy").properties;
     expect(JSON.stringify(policy)).toContain('{"NumericLessThan":{"s3:TlsVersion":1.2}}');

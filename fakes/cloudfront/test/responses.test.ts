@@ -47,7 +47,7 @@ describe("objects of the local CloudFront", () => {
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
 
-  it("are refused with 403 if they are missing, as in S3 without the permission to list", async () => {
+  it("are refused with 403 if they are missing", async () => {
     const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
     expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(refused);
     expect(await errorIn(await get({}, "books/"))).toEqual(refused);

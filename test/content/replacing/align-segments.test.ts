@@ -64,7 +64,7 @@ it.each([
 });
 
 it.each([
-  ["punctuation and case", "Good morning, Sita!", "good morning Sita"],
+  ["a comma, an exclamation mark and case", "Good morning, Sita!", "good morning Sita"],
   ["the vowel marks of Arabic", "عِنْدَكَ مَوْعِد", "عندك موعد"],
   ["a space before a percent sign", "5% of it", "5 % of it"],
 ])("spokenWords ignores %s", (_, one, other) => {
@@ -74,7 +74,7 @@ it.each([
 it.each([
   ["a percent sign", "5 % of it", "5 of it"],
   ["a dollar sign", "$5 a day", "5 a day"],
-  ["another currency", "€5 a day", "$5 a day"],
+  ["the currency sign", "€5 a day", "$5 a day"],
   ["a plus sign", "a score of +2", "a score of 2"],
   ["an ampersand", "Smith & Sons", "Smith, Sons"],
   ["a degree sign", "38° at noon", "38 at noon"],

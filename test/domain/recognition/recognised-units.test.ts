@@ -23,7 +23,7 @@ describe("a unit", () => {
 });
 
 describe("the units of a segment", () => {
-  test.each(passages)("are recognised separately in “$transcript”", ({ transcript, units }) => {
+  test.each(passages)("each have the expected outcome in “$transcript”", ({ transcript, units }) => {
     const expected = units.map(([kind, text]): ExpectedUnit => ({ kind, text }));
     const outcomes = recogniseUnits(transcript, expected);
     expect(units.map(([kind, text], at) => [kind, text, outcomes[at]])).toEqual(units);
@@ -74,7 +74,7 @@ describe("a reference that is read aloud", () => {
     ["in lower case without punctuation", withoutPunctuation],
     ["without apostrophes", (text: string) => withoutPunctuation(text).replaceAll("'", "")],
     [
-      "with numbers as digits",
+      "with number words below 100 as digits",
       (text: string) => withoutPunctuation(text).replace(numberWords, (word) => digitsOf.get(word) ?? word),
     ],
   ])("contains all its units if it is transcribed %s", (_, write) => {
@@ -129,7 +129,7 @@ const anyUnit = fc.record({
 });
 
 describe("any text", () => {
-  test("has an outcome for each unit, and a key idea is never missed", () => {
+  test("has an outcome for each unit, but never not-heard for a key idea", () => {
     fc.assert(
       fc.property(anyText, fc.array(anyUnit, { maxLength: 4 }), (transcript, units) => {
         const outcomes = recogniseUnits(transcript, units);

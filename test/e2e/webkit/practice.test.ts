@@ -12,7 +12,7 @@ const spoken = createMinuteOfSpeech();
 describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("with sound");
 
-  test("a learner records a segment, and hears the original, the recording and the reference", async () => {
+  test("a learner hears the original, records an attempt, and hears the recording and the reference", async () => {
     const { screen, sound } = await openWebKit();
     if (!sound) throw new Error("There is no sound server");
     await logInFree(screen, appUrl);

@@ -8,7 +8,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("the app shows a visitor's screens", async () => {
+  test("the app shows plans, log-in, sign-up and a 404 page to a visitor", async () => {
     const { screen } = await openWebKit();
     await screen.open(appUrl);
     for (const plan of ["Free", "Plus", "Pro", "Premium"]) await screen.shows(["heading", plan]);
@@ -53,7 +53,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("the app shows a new learner's screens", async () => {
+  test("the app shows sign-up, plans, home, support and profile to a new learner", async () => {
     const { screen } = await openWebKit();
     const email = createEmail();
     await screen.open(`${appUrl}/signup`);
@@ -82,7 +82,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("the app shows a paying learner's screens", async () => {
+  test("the app shows payment, languages, home and the plan to a paying learner", async () => {
     const { screen } = await openWebKit();
     const { email } = await createLearner(appUrl);
     await screen.open(`${appUrl}/login`);

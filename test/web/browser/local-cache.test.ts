@@ -18,7 +18,7 @@ describe("a cached value", () => {
     ["from the future", textOf(1001)],
     ["of another version", textOf(1000, [], 2)],
     ["of another shape", textOf(1000, "health")],
-    ["without a time", textOf("today")],
+    ["without a numeric time", textOf("today")],
     ["not JSON", "{"],
   ])("is not used if it is %s", (_, text) => expect(parseCached(text, schema, 1000)).toBeUndefined());
 });

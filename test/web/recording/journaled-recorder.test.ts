@@ -98,7 +98,7 @@ describe("a recording", () => {
 });
 
 describe("an unfinished recording", () => {
-  it("is saved as interrupted, without a report, when the learner leaves", async () => {
+  it("is saved by interrupt() without a report, even after the recorder was cancelled", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     expect(await recording.interrupt()).toBe("one");
@@ -109,7 +109,7 @@ describe("an unfinished recording", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("is saved as finished, not as interrupted, if finish() is still running", async () => {
+  it("is saved as finished if interrupt() is called while finish() is running", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();
@@ -117,7 +117,7 @@ describe("an unfinished recording", () => {
     expect(reports).toEqual(["one: begun", "one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is saved once from its journal when the page closes", async () => {
+  it("is saved only once from its journal by two calls of savePartial()", async () => {
     const { recording, reports, record } = open();
     recording.savePartial();
     await record();

@@ -67,8 +67,8 @@ describe("playback", () => {
   });
 });
 
-describe("the playback turn", () => {
-  it("belongs to the newest request, which stops earlier audio", async () => {
+describe("the sound player", () => {
+  it("stops the audio at a new request, and does not play an overtaken request", async () => {
     const { player, reports, play } = open();
     await play("one");
     const late = Promise.withResolvers<EncodedAudio>();
@@ -97,7 +97,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["two started", "three started"]);
   });
 
-  it.each(["stop", "pause", "dispose"] as const)("is released by %s() before playback starts", async (end) => {
+  it.each(["stop", "pause", "dispose"] as const)("does not play audio that was still loading at %s()", async (end) => {
     const { player, sounds, reports, play } = open();
     const late = Promise.withResolvers<EncodedAudio>();
     const playing = play("one", () => late.promise);
@@ -107,7 +107,7 @@ describe("the playback turn", () => {
     expect([reports, player.begun]).toEqual([[], []]);
   });
 
-  it("is released by stop() during playback", async () => {
+  it("stops the audio at stop(), and does not report its end", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.stop();
@@ -115,7 +115,7 @@ describe("the playback turn", () => {
     expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
   });
 
-  it("is not released while playback is paused", async () => {
+  it("reports the end of audio that was paused and resumed", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();
@@ -125,7 +125,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("can be acquired without playback", async () => {
+  it("reports no end of audio after a newer action, which the next playback supersedes", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();
