@@ -326,7 +326,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
     });
   });
 
-  test("logs no username, token, email or cookie, and no text field of the body", async () => {
+  test("logs no username field, token, email, cookie or body text of more than three characters", async () => {
     const event = eventOf(name);
     await handler(event, context);
     // Texts of up to three characters may also occur elsewhere in a log line, such as in a stack trace.

@@ -213,7 +213,7 @@ describe("a refused call", () => {
   });
 });
 
-describe("a caller whose account is deleted", () => {
+describe("a caller whose account is closing or closed", () => {
   const claimsOf = (sub: string) => ({ sub, username: "asha", token_use: "access" });
 
   test.each([
@@ -233,11 +233,14 @@ describe("a caller whose account is deleted", () => {
     },
   );
 
-  test.each(["get-account", "delete-user"] as const)("reaches the handler's function of %s", async (name) => {
-    await closedAccounts().begin({ userId: "http-served", username: "asha" });
-    await closedAccounts().finish("http-served");
-    const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
-    const answer = await handler(eventFor(name, { claims: claimsOf("http-served") }), context);
-    expect(read(answer)).toEqual({ code: "bad_request", message: "Reached" });
-  });
+  test.each(["get-account", "delete-user"] as const)(
+    "reaches the handler's function of %s after the account is closed",
+    async (name) => {
+      await closedAccounts().begin({ userId: "http-served", username: "asha" });
+      await closedAccounts().finish("http-served");
+      const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
+      const answer = await handler(eventFor(name, { claims: claimsOf("http-served") }), context);
+      expect(read(answer)).toEqual({ code: "bad_request", message: "Reached" });
+    },
+  );
 });

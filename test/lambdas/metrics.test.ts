@@ -72,7 +72,7 @@ test("the metrics count a refused sign-up as a refusal", async () => {
   expect(countsWhere("reaction", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
 });
 
-test("the metrics count a checkout when it opens, and its payment when Stripe's event arrives", async () => {
+test("the metrics count a checkout when it opens, and its payment only after the learner has paid", async () => {
   const { ask, userId } = await aLearner();
   const { url } = await ask("create-checkout-session", choosing());
   expect(countsOf(userId)).toMatchObject({ CheckoutsBegun: 1 });
@@ -127,7 +127,7 @@ test("the metrics count an expiry run and the plan that it ends", async () => {
   expect(runs()).toBe(before + 1);
 });
 
-test("a learner's call has one log line with its request id and the learner's id", async () => {
+test("a learner's call has one log line with a request id and the learner's id", async () => {
   const { ask, userId } = await aLearner();
   await ask("get-account");
   const [line, ...others] = lines.filter((one) => one.userId === userId && one.route === "get-account");

@@ -25,7 +25,7 @@ const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.jo
 const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
 describe("building a pack", () => {
-  it("writes the expected files, with a hash in the name of each audio file", async () => {
+  it("writes the expected metadata files, and puts hashes into the audio names of a dialogue", async () => {
     const workshop = await createTestWorkspace(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
     expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 8, reused: 0, removed: 0 });
     expect(await checkPack(workshop.pack)).toEqual([]);
@@ -132,7 +132,7 @@ describe("building a pack", () => {
     expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
-  it("restores files that were changed by hand, and removes unknown files", async () => {
+  it("restores an audio file that was changed by hand, and removes an unknown file", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
@@ -234,7 +234,7 @@ describe("the version of a dialogue", () => {
     expect(after).not.toBe(before);
   });
 
-  it("does not change with the title, briefing, licence, roles or units, or with another dialogue", async () => {
+  it("does not change with the title, briefing, licence, roles or units, or with an added dialogue", async () => {
     const unit = { kind: "term", original: "Good", translation: "शुभ" };
     const [before, after] = await versionAfter(async (workshop) => {
       const segments = [{ ...greeting, role: "Nurse", units: [unit] }, answer];

@@ -30,7 +30,7 @@ describe("the grace period of a failed renewal", () => {
   test.each([
     ["14 days leave none", 14, 0],
     ["4 days leave 10", 4, 10],
-    ["20 days, because the provider was late, leave none", 20, 0],
+    ["20 days leave none", 20, 0],
   ])("is shorter by the unpaid days of an earlier plan within a year: %s", (_, used, left) => {
     expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });

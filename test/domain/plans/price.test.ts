@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { billings, paidPlanTypes, parseLookupKey, priceLookupKey } from "../../../domain/plans/price.ts";
 
 describe("a price's lookup key", () => {
-  test("is unique for each plan and way of billing, and parses back to both", () => {
+  test("is unique for each paid plan and way of billing, and parses back to both", () => {
     const choices = paidPlanTypes.flatMap((plan) => billings.map((billing) => ({ plan, billing })));
     const keys = choices.map(({ plan, billing }) => priceLookupKey(plan, billing));
     expect(keys.map(parseLookupKey)).toEqual(choices);

@@ -85,7 +85,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is kept if it is the second of two months for which the plan waits",
+      "is kept with another month if the plan waits for both months",
       billing(
         [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("03-10"), periodEnd: day("03-10") }],
         [month, { ...month, id: "pi_2", paidAt: day("11") }],
@@ -113,7 +113,7 @@ describe("a single month", () => {
     expect(ids(customerBilling)).toEqual(expected);
   });
 
-  test("is named in the row's refund if it is the month refunded last", () => {
+  test("is in the row's refund if it was the last month refunded because of a plan", () => {
     const given = (id: string, supersededAt: string) => ({
       ...month,
       id,

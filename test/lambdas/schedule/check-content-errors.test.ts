@@ -60,7 +60,7 @@ const clock = { now: () => new Date("2026-11-25T09:05:40Z") };
 const check = () => checkContentErrors({}, { clock, contentMetrics: createContentMetrics("E1") });
 
 describe("a check of the content", () => {
-  test("reads half an hour of metrics in us-east-1 that ended at least five minutes ago", async () => {
+  test("reads from us-east-1 the metrics of a half hour that ended over five minutes ago", async () => {
     const requests = await startCloudWatch({});
     await check();
     expect(requests.map(({ MetricName, Statistics }) => [MetricName, ...Statistics]).toSorted()).toEqual([
@@ -81,7 +81,7 @@ describe("a check of the content", () => {
     }
   });
 
-  test("passes if CloudFront served the content or had no requests", async () => {
+  test("passes if CloudFront refused 1 percent of 400 requests, or had no requests", async () => {
     await startCloudWatch({ Requests: { "2026-11-25T08:50:00Z": 400 }, "4xxErrorRate": { "2026-11-25T08:50:00Z": 1 } });
     await check();
     expect(logLines()).toMatchObject([{ level: "INFO", message: "content checked", minutes: 1 }]);

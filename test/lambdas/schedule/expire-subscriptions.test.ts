@@ -71,7 +71,7 @@ describe("an ended recurring plan in an expiry run", () => {
     expect(row("asha")).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is not downgraded for an hour if the provider has not renewed it yet", async () => {
+  test("is not downgraded within an hour of its end, although the provider has not renewed it", async () => {
     const { services, row, told, reads, time } = world([aRow()], { recurring: [aMonthly()] });
     for (const at of [now, "2027-02-01T00:59:59.999Z"]) {
       time.now = at;

@@ -118,12 +118,12 @@ describe("a run of the canary", () => {
     expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
   });
 
-  test("passes while another run sets another password", async () => {
+  test("passes while a second run is in progress", async () => {
     const both = await Promise.all([run(), run()]);
     expect(both).toEqual([{ example: "heard" }, { example: "heard" }]);
   });
 
-  test("passes after another run has set another password, and after the account was deleted", async () => {
+  test("passes again after another run, and after the account was deleted", async () => {
     const canaryAccount = anAccount();
     await run({ canaryAccount });
     await run();

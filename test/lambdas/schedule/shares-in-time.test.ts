@@ -220,7 +220,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  describe("of several learners", () => {
+  describe("to several learners", () => {
     const run = () => runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
     const dueUsers: string[] = [];
 
@@ -241,14 +241,14 @@ describe("the email about feedback", () => {
       expect(await run()).toMatchObject({ done: 0, failed: 0 });
     });
 
-    test("makes the run fail if SES refuses three, but not if SES refuses two", async () => {
+    test("makes the run fail if SES refuses three emails, but not if SES refuses two", async () => {
       await makeDue(2, "not an address");
       expect(await run()).toMatchObject({ done: 0, failed: 2 });
       await makeDue(1, "not an address");
       await expect(run()).rejects.toThrow("3 emails about feedback could not be sent");
     });
 
-    test("makes the run fail if SES refuses three and accepts two, but not if SES accepts three", async () => {
+    test("makes the run fail if SES refuses three emails and accepts two, but not if SES accepts three", async () => {
       await makeDue(3, "not an address");
       await makeDue(3);
       expect(await run()).toMatchObject({ done: 3, failed: 3 });

@@ -56,7 +56,7 @@ describe("createLevelMonitor", () => {
 });
 
 describe("meterFraction", () => {
-  it("rises from 0 to 1 in equal steps for each doubling of the level", () => {
+  it("rises equally for two doublings of the level, within limits of 0 and 1", () => {
     expect(meterFraction(0)).toBe(0);
     expect(meterFraction(0.0001)).toBe(0);
     expect(meterFraction(1)).toBe(1);

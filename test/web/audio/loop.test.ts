@@ -46,7 +46,7 @@ describe("moveLoopEnd", () => {
     );
   });
 
-  test("moves the end to the nearest allowed position", () => {
+  test("moves either end of the loop to the nearest allowed position", () => {
     expect(moveLoopEnd(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
     expect(moveLoopEnd(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
     expect(moveLoopEnd(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });

@@ -35,7 +35,7 @@ describe("resample", () => {
     [48_000, 24_000],
     [44_100, 24_000],
     [16_000, 24_000],
-  ])("preserves the phase of a tone when it converts the rate from %i to %i Hz", (from, to) => {
+  ])("preserves the phase of a tone when the sample rate changes from %i to %i Hz", (from, to) => {
     const output = resample(tone(1_000, from, 0.2), from, to);
     const expected = tone(1_000, to, 0.2);
     const error = output.map((sample, at) => sample - (expected[at] ?? 0));

@@ -9,24 +9,24 @@ const rate = 48_000;
 const speech = createSpeech({ seconds: 4 });
 const reference = { samples: speech, sampleRate: rate };
 
-describe("createSpeech", () => {
-  it("returns speech of the requested length that starts sharply", () => {
+describe("generated speech", () => {
+  it("has the requested length, and starts with a sharp sound before a gap", () => {
     expect(speech.length).toBe(4 * rate);
     expect(speech[0]).toBeCloseTo(0.6, 5);
     const gap = speech.slice(markerSeconds * rate, firstSyllableSeconds * rate);
     expect(gap.every((sample) => sample === 0)).toBe(true);
   });
 
-  it("returns equal speech for equal seeds, and other speech for another seed", () => {
+  it("is equal for equal seeds, and different for another seed", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).toEqual(createSpeech({ seconds: 0.5, seed: 2 }));
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
-  it("creates no sample above a level of 0.61 for speech without a hiss", () => {
+  it("has no sample above a level of 0.61 without a hiss", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
-  it("provides the speech for a WAV file of the requested length", () => {
+  it("has the requested length as a WAV file", () => {
     expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });
@@ -102,7 +102,7 @@ describe("compareWithSpoken", () => {
     expect(both.missingWindows).toEqual([1]);
   });
 
-  it("reports speech as missing if the file does not contain it", () => {
+  it("reports recorded speech as missing if the spoken file does not contain it", () => {
     const other = createSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
     expect(compared(part(2, 3), other).missingWindows).toEqual([1, 1.25, 1.5, 1.75]);
   });

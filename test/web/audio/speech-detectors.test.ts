@@ -104,7 +104,7 @@ describe("speech boundaries found by level and by a neural network", () => {
     ["a room with a fan", 30],
   ] as const;
   for (const [name, below] of rooms) {
-    it(`agree in ${name} to within 0.1 seconds in 95 percent of cases, apart from a constant delay`, async () => {
+    it(`agree in ${name} to within 0.1 seconds in at least 95 percent of comparisons, apart from constant delays`, async () => {
       const found: Found[] = [];
       for (const language of packLanguages) found.push(await findIn(language, below));
       const lag = lagOf(found);

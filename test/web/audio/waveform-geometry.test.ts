@@ -45,7 +45,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("fills any width with bars on whole pixels", () => {
+  it("fills the width with bars on whole pixels", () => {
     fc.assert(
       fc.property(width, height, (all, high) => {
         const bars = layOutBars(new Float32Array(800).fill(0.37), { x: 0, width: all }, high);

@@ -116,7 +116,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 
-  it("remain in memory while the page is open if storage is blocked", () => {
+  it("are kept in memory while local storage is unavailable", () => {
     vi.stubGlobal("localStorage", undefined);
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));

@@ -31,7 +31,7 @@ const done = (practice: Practice, position: number): Practice => ({
   segments: practice.segments.map((each, at) => (at === position ? { ...each, attempts: 2, completed: true } : each)),
 });
 
-it("syncSession writes a complete session when a dialogue opens", () => {
+it("syncSession immediately writes a complete session for a new practice", () => {
   syncSession(kept, createObservable(createPractice(3)));
   expect(session()).toEqual({
     ...{ scenarioId: "legal-1", scenarioTitle: "At court", topicId: "legal", userLanguage: "arabic" },
@@ -41,7 +41,7 @@ it("syncSession writes a complete session when a dialogue opens", () => {
   expect(readSession("asha", dialogue, now)?.timestamp, "the age of the segments is that of the fetch").toBe(fetchedAt);
 });
 
-it("syncSession updates the session until the dialogue is left", () => {
+it("syncSession updates the session until its returned function is called", () => {
   const practice = createObservable(createPractice(3));
   const stop = syncSession(kept, practice);
   practice.set({ ...done(practice.get(), 1), index: 2 });
