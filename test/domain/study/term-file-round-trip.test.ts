@@ -8,7 +8,7 @@ import { termKey } from "../../../domain/study/term-text.ts";
 import { writeTerms } from "../../../domain/study/write-terms.ts";
 import { imported, lease } from "./term-files.ts";
 
-test("writeTerms writes the headers that Anki reads, and quotes every cell", () => {
+test("writeTerms writes the headers that Anki reads, and quotes each cell of a term", () => {
   expect(writeTerms([{ ...lease, note: 'Say "bhada"' }])).toBe(
     [
       "#separator:Comma",

@@ -48,7 +48,7 @@ async function createFinishedOperator(stage = config) {
 }
 
 describe("the remaining manual steps", () => {
-  test("are an empty list if every service reports its step as done", async () => {
+  test("are none if every service reports its step as done", async () => {
     expect(await (await createFinishedOperator(domainsInUse)).todo()).toBe("Nothing is left to do.");
   });
 
@@ -115,7 +115,7 @@ describe("the remaining manual steps", () => {
     expect(await todo()).toContain("No alarm reaches alarms@interpreters.test yet");
   });
 
-  test("include the DKIM records of a mail domain until SES has verified them", async () => {
+  test("include a DKIM record of a mail domain until SES has verified it", async () => {
     const mail = { ...config.mail, domain: "interpreters.test" };
     const { state, todo } = await createFinishedOperator({ ...config, mail });
     state.identities.set("interpreters.test", {
