@@ -21,18 +21,15 @@ const kinds = Object.entries(specialFiles);
 describe.each(kinds)("%s", (kind, put) => {
   const fault = `is ${kind}, not a file`;
 
-  it.each([list, audio, "nepali/health/notes.txt"])(
-    "is reported, and not read, in place of a pack's %s",
-    async (name) => {
-      const pack = await writeFiles(await createSamplePack());
-      await rm(path.join(pack, name), { force: true });
-      await put(path.join(pack, name));
-      const found = (await checkPack(pack)).filter((one) => one.path === name);
-      expect(found).toEqual([{ path: name, problem: fault }]);
-    },
-  );
+  it.each([list, audio, "nepali/health/notes.txt"])("is reported at the path %s of a pack", async (name) => {
+    const pack = await writeFiles(await createSamplePack());
+    await rm(path.join(pack, name), { force: true });
+    await put(path.join(pack, name));
+    const found = (await checkPack(pack)).filter((one) => one.path === name);
+    expect(found).toEqual([{ path: name, problem: fault }]);
+  });
 
-  it("in place of a list prevents reading the pack's dialogues", async () => {
+  it("in place of a topic's metadata.json prevents reading the pack's dialogues", async () => {
     const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, list));
     await put(path.join(pack, list));
@@ -112,7 +109,7 @@ describe("the check of a pack", () => {
     expect(deep).toEqual([{ path: "a/a/a/a/a/a/a/a", problem: expect.stringMatching(/directory 8 levels down/) }]);
   });
 
-  it("reports a directory whose name is not in UTF-8, and lists the other files", async () => {
+  it("reports a directory whose name is not in UTF-8, and no other problem", async () => {
     const pack = await writeFiles(await createSamplePack());
     const whole = (await listFiles(pack)).size;
     await mkdir(Buffer.concat([Buffer.from(`${pack}/nepali/`), Buffer.from([0xff])]));
@@ -122,7 +119,7 @@ describe("the check of a pack", () => {
     ]);
   });
 
-  it("reports a name that is not in UTF-8", async () => {
+  it("reports a file whose name is not in UTF-8", async () => {
     const pack = await writeFiles(await createSamplePack());
     await writeFile(Buffer.concat([Buffer.from(`${pack}/nepali/`), Buffer.from([0xff])]), "x");
     expect(await checkPack(pack)).toEqual([
@@ -136,14 +133,14 @@ describe("the check of a pack", () => {
     expect(await checkPack(pack)).toEqual([]);
   });
 
-  it("reports metadata of 48 MB only as too large", async () => {
+  it("reports metadata of more than 5 MB only as too large", async () => {
     const files = (await createSamplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
     const { problems } = await inspectPack(await writeFiles(files), { decode: false });
     expect(problems.filter((one) => one.path === list)).toEqual([{ path: list, problem: "is larger than 5 MB" }]);
   });
 
   it.each([
-    ["a million objects without fields", `[${"{},".repeat(1_000_000)}{}]`, "contains more than 100,000 values"],
+    ["1,000,001 objects without fields", `[${"{},".repeat(1_000_000)}{}]`, "contains more than 100,000 values"],
     [
       "a large field that is not read",
       `[{"id":"health-1","scenario":"X","more":[${"0,".repeat(100_000)}0]}]`,
@@ -161,7 +158,7 @@ describe("the check of a pack", () => {
     expect(found).toEqual([{ path: list, problem }]);
   });
 
-  it("lists the first five faults of a file, and counts the others", async () => {
+  it("lists five of a file's 41 faults, and counts the rest", async () => {
     const faulty = [...Array(40).fill({ id: "health-1" }), { id: "x".repeat(4000), scenario: "X" }];
     const pack = await writeFiles((await createSamplePack()).set(list, JSON.stringify(faulty)));
     const [found] = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);

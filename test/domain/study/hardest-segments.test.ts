@@ -18,7 +18,7 @@ test("hardestSegments counts the ratings “again” and “hard” and the miss
   ]);
 });
 
-test("hardestSegments counts the rating “again” twice when it sorts segments", () => {
+test("hardestSegments ranks “again” above “hard”, but below “hard” with two missed units", () => {
   const reviews = [
     reviewOn("2026-11-20", 1, "hard"),
     reviewOn("2026-11-20", 2, "hard", [unit, unit]),

@@ -19,7 +19,7 @@ test.each([
     "#separator:tab\n#html:false\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\ng\tBasic\tDefault\tlease\tभाडा\t\n",
   ],
   ["a comment before the headings", "# mine\nenglish,translation\nlease,भाडा\n"],
-  ["headers that a spreadsheet has filled", "#separator:Comma;;\n#columns:english;translation\nlease;भाडा\n"],
+  ["headers that a spreadsheet has padded", "#separator:Comma;;\n#columns:english;translation\nlease;भाडा\n"],
 ])("the import reads a file with %s", (_, text) => {
   expect(sidesIn(text)).toEqual(leaseSides);
 });

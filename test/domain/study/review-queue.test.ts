@@ -11,12 +11,12 @@ const aDue = (key: string, dueDay: number, schedule: typeof someSchedule | null 
 });
 
 describe("dueItems", () => {
-  test("returns items of today and earlier, the longest overdue first", () => {
+  test("returns items that are due today or earlier, the longest overdue first", () => {
     const items = [aDue("a", 100), aDue("b", 98), aDue("c", 101), aDue("d", 99)];
     expect(dueItems(items, 100).map(({ key }) => key)).toEqual(["b", "d", "a"]);
   });
 
-  test("lists terms without reviews last", () => {
+  test("lists items without a schedule last", () => {
     const items = [aDue("new", 0, null), aDue("old", 100)];
     expect(dueItems(items, 100).map(({ key }) => key)).toEqual(["old", "new"]);
   });
@@ -30,7 +30,7 @@ describe("dueItems", () => {
     );
   });
 
-  test("mixes the dialogues of a day", () => {
+  test("mixes the dialogues of items with the same due day", () => {
     const items = ["emp-1", "health-1"].flatMap((id) => Array.from({ length: 6 }, (_, at) => aDue(`${id} ${at}`, 100)));
     const changes = dueItems(items, 100).filter(({ key }, at, all) => key[0] !== all[at - 1]?.key[0]);
     expect(changes.length).toBeGreaterThan(2);

@@ -73,7 +73,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("evicts the oldest files first, at least 30 percent at a time", () => {
+  it("evicts at least the oldest 30 percent of the files if there is no room", () => {
     fc.assert(
       fc.property(stored, sizes, (entries, size) => {
         fc.pre(total(entries) + size > 50 * megabyte);

@@ -15,7 +15,7 @@ const entry = (key: string, timestamp = 1) => {
 };
 const facts = (key: string, timestamp = 1) => ({ key, timestamp, size: key.length });
 
-it("the audio cache store preserves files for the next visit", async () => {
+it("the audio cache store reads a file that an earlier store wrote", async () => {
   await createAudioCacheStore().put(entry("one", 5), []);
   const store = createAudioCacheStore();
   await store.put(entry("three", 7), []);
@@ -70,7 +70,7 @@ it("the audio cache store removes one file, or all files", async () => {
   expect([await store.read("a"), await store.list()]).toEqual([undefined, []]);
 });
 
-it("the audio cache store opens its database again after a failure", async () => {
+it("the audio cache store can open its database after a first attempt failed", async () => {
   const store = createAudioCacheStore();
   vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
     throw new DOMException("told by the browser", "UnknownError");

@@ -74,7 +74,7 @@ describe("a browser whose storage fails", () => {
     expect(await cache.read("a.mp3")).toBeNull();
   });
 
-  it("does not block the audio cache if the storage never responds", async () => {
+  it("delays read() and clear() by at most a second if the storage never responds", async () => {
     vi.useFakeTimers();
     const never = () => new Promise<never>(() => undefined);
     const cache = createAudioCache(

@@ -123,7 +123,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(missingText(onlyExamples, "nepali")).toBe("Nepali has only free example dialogues so far.");
   });
 
-  test("offerText states only the number of dialogues if lengths are unknown", () => {
+  test("offerText states no length if the lengths of the dialogues are unknown", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
@@ -131,7 +131,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offerText states the total length, and how many dialogues are as long as exam dialogues", () => {
+  test("offerText states the total length, and how many of a language's dialogues have exam length", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
@@ -166,7 +166,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 
-  test("languageOptions states the number of dialogues of each language if the catalogue is known", () => {
+  test("languageOptions describes a language's dialogues only if the catalogue is known", () => {
     const notes = (of: Catalogue | null) =>
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });

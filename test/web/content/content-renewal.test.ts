@@ -50,7 +50,7 @@ it("keepGrantsFresh renews no grant until a hidden page is visible again", async
   expect(asked()).toBe(2);
 });
 
-it("keepGrantsFresh renews no grant after it is stopped", async () => {
+it("keepGrantsFresh renews no grant after the renewal is stopped", async () => {
   await openDialogue();
   stop();
   await vi.advanceTimersByTimeAsync(58 * minute);

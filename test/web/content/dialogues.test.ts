@@ -98,14 +98,14 @@ describe("the dialogues of a learner", () => {
     expect(look(null).kind).toBe("loading");
   });
 
-  it("are shown at once if an earlier visit cached them", async () => {
+  it("are ready at once if an earlier load stored them", async () => {
     await load("arabic");
     queries.clear();
     server.offline = true;
     expect(titles(look("arabic"))).toEqual(["At the doctor", "At court"]);
   });
 
-  it("are empty if nothing is published in the language", async () => {
+  it("are empty if the language has no list of topics", async () => {
     server.files.delete(topics);
     expect(await load("arabic")).toMatchObject({ kind: "ready", topics: [], scenarios: [] });
   });
@@ -124,7 +124,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a failing server", () => trouble(503), "The content cannot be reached."],
     ["a malformed file", () => disorder(), "There is a problem on our side."],
     ["a missing file", () => trouble(404), "There is a problem on our side."],
-  ])("are reported with a clear reason if the cause is %s", async (_, happen, reason) => {
+  ])("are reported with “$2” if the cause is $0", async (_, happen, reason) => {
     // The grant is cached, so the first request is for content.
     await load("arabic");
     queries.clear();

@@ -34,7 +34,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
 }
 
 describe("the grant cache", () => {
-  it("requests one grant for all files of a folder, even for concurrent calls", async () => {
+  it("requests one grant for several files of a folder, even for concurrent calls", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const [a, b] = await Promise.all([keeper.grantFor(example), keeper.grantFor("nepali/example/b.mp3")]);
     expect(a).toBe(b);
@@ -51,7 +51,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(2);
   });
 
-  it("renews a grant five minutes before its expiry, and delays no calls", async () => {
+  it("renews a grant five minutes before its expiry without delaying a call", async () => {
     const { keeper, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(55 * minute - 1);
@@ -105,7 +105,7 @@ describe("the grant cache", () => {
     await expect(keeper.grantFor(example)).rejects.toBe(offline);
   });
 
-  it("requests one new grant after several files were refused", async () => {
+  it("requests one new grant after one grant is invalidated twice", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const refused = await keeper.grantFor(example);
     if (!refused) throw new Error("There is no grant");

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await clearOfflineContent("bina");
 });
 
-it("downloadDialogues stores the originals of all segments for loadOfflineContent", async () => {
+it("loadOfflineContent returns stored dialogues and an original without loading a file again", async () => {
   await downloadDialogues(key, both, options());
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });

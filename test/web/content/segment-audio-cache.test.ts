@@ -69,7 +69,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(1);
   });
 
-  it("checks the grant again before it returns loaded audio", async () => {
+  it("checks the grant before it returns audio that is already loaded", async () => {
     const required: string[] = [];
     const { shelf, last } = openShelf({
       requireGrant: async (path) => {

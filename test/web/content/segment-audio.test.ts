@@ -90,7 +90,7 @@ describe("the loader of segment audio", () => {
     expect(asked).toContain("segment-4_translated.mp3");
   });
 
-  it("logs a missing file, and loads the other files", async () => {
+  it("logs a missing file but no malformed file, and continues after both", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));
@@ -132,7 +132,7 @@ describe("the loader of segment audio", () => {
     expect(asked.slice(3)).toEqual(["segment-2.mp3", "segment-2_translated.mp3"]);
   });
 
-  it("aborts loading when the dialogue is left", async () => {
+  it("aborts loading when dispose() is called", async () => {
     const { sounds, asked, aborted, troubles } = open();
     troubles.set("segment-1.mp3", new Promise(() => {}));
     sounds.open(0);

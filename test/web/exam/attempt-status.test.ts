@@ -72,7 +72,7 @@ describe("the card of exam attempts", () => {
     expect(weakestSegments(last, [], 2)).toEqual([]);
   });
 
-  it("counts the segments that were heard", () => {
+  it("counts heard segments with countHeard", () => {
     expect(countHeard({ dialogues: [dialogueOf([heard, null]), dialogueOf([heard])] })).toEqual({ heard: 2, of: 3 });
   });
 });

@@ -137,7 +137,7 @@ test("cancelledText for an expired plan says that the failed payment need not be
 describe("credit", () => {
   const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
 
-  test("is shown with its purpose, and is kept when the plan is cancelled", () => {
+  test("is explained by creditText, and cancelTerms says that credit is kept", () => {
     expect(creditText(recurring)).toBeNull();
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,

@@ -108,7 +108,7 @@ describe("planResult", () => {
     ["no subscription", null, "none"],
     ["the free plan", free, "none"],
     ["an expired plan", expired, "none"],
-  ])("for $0 returns $2", (_, row, kind) => {
+  ])("for $0 returns the kind “$2”", (_, row, kind) => {
     expect(planResult(row, null, now).kind).toBe(kind);
     expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });

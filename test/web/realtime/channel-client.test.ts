@@ -77,7 +77,7 @@ describe("a join of the channel", () => {
   it.each([
     ["no learner is logged in", async () => null],
     ["the token cannot be renewed", () => Promise.reject(new Error("no network"))],
-  ])("is retried when %s", async (_what, accessToken) => {
+  ])("schedules a retry when %s", async (_what, accessToken) => {
     const { client, join, sockets, waits } = start(accessToken);
     await join();
     expect(sockets).toEqual([]);
@@ -85,7 +85,7 @@ describe("a join of the channel", () => {
     expect(waits()).toContain(1000);
   });
 
-  it("is retried when the browser refuses the socket", async () => {
+  it("schedules a retry when the browser refuses the socket", async () => {
     const world = fakeWorld();
     const client = createChannelClient({
       url: "nonsense",
@@ -107,7 +107,7 @@ describe("a join of the channel", () => {
 });
 
 describe("a connection", () => {
-  it("is replaced after a failure by a join with a new token", async () => {
+  it("is opened again with a new token after a failure", async () => {
     const { client, joined, socket, sockets, elapse, joins } = start();
     await joined();
     await socket().end();
@@ -119,7 +119,7 @@ describe("a connection", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("is retried after at least 1, 2, 5, 10 and 10 seconds", async () => {
+  it("is retried after 1, 2, 5, 10 and 10 seconds if the random value is 0", async () => {
     const { join, socket, elapse, sockets } = start();
     await join();
     for (const seconds of [1, 2, 5, 10, 10]) {
@@ -167,7 +167,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("is retried after a random delay", async () => {
+  it("is retried after 1.25, 2.5, 6.25 and 12.5 seconds if the random value is 0.25", async () => {
     const { join, socket, elapse, sockets } = start(undefined, () => 0.25);
     await join();
     for (const ms of [1250, 2500, 6250, 12_500]) {
@@ -285,7 +285,7 @@ describe("the channel client", () => {
 });
 
 describe("a page that is hidden", () => {
-  it("closes its connection, and joins again when it is visible", async () => {
+  it("closes its connection after three minutes, and joins again when visible", async () => {
     const { client, joined, sockets, socket, elapse, joins } = start();
     await joined();
     client.hide();

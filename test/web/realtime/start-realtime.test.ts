@@ -72,7 +72,7 @@ describe("the realtime connection", () => {
     expect(reads()).toBe(2);
   });
 
-  it("does not restore cached data after a log-out", async () => {
+  it("does not restore removed data after it is stopped", async () => {
     const { socket, queries, stop } = await start();
     await socket().open();
     stop();
@@ -119,7 +119,7 @@ describe("a page", () => {
     expect(socket().state).toBe("closing");
   });
 
-  it("opens no connection after the realtime connection was stopped", async () => {
+  it("opens no new connection after the realtime connection was stopped", async () => {
     const { page, sockets, stop, waits } = await start();
     stop();
     page.show("hidden");

@@ -22,7 +22,7 @@ describe("the length of a message", () => {
         .map(([length, character]) => ` ${character.repeat(length)}\n`),
     );
 
-  test("is allowed if and only if the server accepts the message", () => {
+  test("is allowed if and only if SupportMessage accepts the message", () => {
     fc.assert(
       fc.property(textNear(maxTitleLength), textNear(maxFeedbackLength), (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -50,7 +50,7 @@ describe("a draft", () => {
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is stored only for its learner, until another learner logs in", () => {
+  test("is stored only for its learner, until removeOtherDrafts() runs for another learner", () => {
     const items = storeIn({ language_selected: "true" });
     const draft = { title: "A", feedback: "B" };
     writeDraft("learner-1", draft);

@@ -6,7 +6,7 @@ const options = languageOptions(null);
 const found = (query: string) => matchingOptions(options, query).map(({ label }) => label);
 
 describe("the language options", () => {
-  test("list all languages in order before any text is typed", () => {
+  test("are all listed if the query is empty or has only spaces", () => {
     expect(found("")).toEqual(options.map(({ label }) => label));
     expect(found("   ")).toHaveLength(56);
   });
@@ -38,7 +38,7 @@ describe("the language options", () => {
     expect(found(query)).toEqual(labels);
   });
 
-  test("rank labels that start with the query above other matches", () => {
+  test("rank labels that start with the query above other partial matches", () => {
     expect(found("ma")).toEqual([
       "Macedonian",
       "Malay",
@@ -61,7 +61,7 @@ describe("the language options", () => {
     }
   });
 
-  test("imply a language only if a single language matches the text best", () => {
+  test("imply a language only if it is the only match or the only exact match", () => {
     expect(impliedOption(options, "nep")?.label).toBe("Nepali");
     expect(impliedOption(options, "malay")?.label).toBe("Malay");
     expect(impliedOption(options, "ma")).toBeNull();
@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("keep their Devanagari vowel signs when foldText folds them", () => {
+  test("are compared by foldText, which keeps a Devanagari vowel sign", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clampMoment, momentText } from "../../../web/src/ui/moment.ts";
 
-test("clampMoment returns tenths between the start and the end of the recording", () => {
+test("clampMoment rounds to tenths of a second, then limits the moment to the recording", () => {
   expect([clampMoment(2.349, 8), clampMoment(-0.1, 8), clampMoment(9, 8)]).toEqual([2.3, 0, 8]);
   expect(clampMoment(0.1 + 0.2, 8)).toBe(0.3);
 });

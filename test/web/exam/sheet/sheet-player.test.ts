@@ -34,7 +34,7 @@ describe("the audio of a segment", () => {
     expect([player.isPaused, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
   });
 
-  it("is played one file at a time", async () => {
+  it("is replaced when another file of the segment starts", async () => {
     const { player, state, play } = await open();
     await play("own");
     await play("original");
@@ -65,7 +65,7 @@ describe("the audio of a segment", () => {
 });
 
 describe("the sheet player", () => {
-  it("returns the position in the recording, even after other audio was played", async () => {
+  it("returns the position in the recording, even after other audio has started", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3.25, 10);
