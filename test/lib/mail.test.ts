@@ -71,7 +71,7 @@ test("the stack creates no SES identity", () => {
   expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
-describe("sent email", () => {
+describe("email of send-support-email", () => {
   const set = findResource(template, "AWS::SES::ConfigurationSet");
 
   test("uses a configuration set that requires TLS and suppresses addresses after a bounce or complaint", () => {
