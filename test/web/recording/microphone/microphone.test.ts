@@ -327,6 +327,22 @@ describe("a microphone that cannot be opened", () => {
     expect(browser.contexts.map(({ closed }) => closed)).toEqual([1]);
   });
 
+  it("is reported as unsupported, and is not requested, if the browser refuses an audio context", async () => {
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        constructor() {
+          throw new DOMException("too many contexts", "NotSupportedError");
+        }
+      },
+    );
+    const request = vi.spyOn(browser.devices, "getUserMedia");
+    await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({
+      ...{ name: "RecorderError", code: "unsupported" },
+    });
+    expect(request).not.toHaveBeenCalled();
+  });
+
   it("is reported as missing if the stream has no audio track", async () => {
     browser.stream.getAudioTracks = () => [];
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "no-microphone" });

@@ -117,9 +117,10 @@ export async function openMicrophone(
   const byProcessor = hasTrackProcessor();
   if (!navigator.mediaDevices?.getUserMedia || !(byProcessor || hasWorklets())) throw new RecorderError("unsupported");
   const chosen = chosenMicrophone.get();
-  const context = byProcessor ? undefined : createCaptureContext();
+  let context: AudioContext | undefined;
   let stream: MediaStream | undefined;
   try {
+    if (!byProcessor) context = createCaptureContext();
     stream = await openChosenStream(constraintsFor(listening));
     const [track] = stream.getAudioTracks();
     if (!track) throw new RecorderError("no-microphone");
