@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav, encodeWav } from "../../../../web/src/audio/wav.ts";
 import {
   clearExamRecordings,
+  countUnfinishedExamRecordings,
   createExamRecordingJournal,
   latestExamRecordings,
   loadAllExamRecordings,
@@ -105,6 +106,22 @@ describe("the recordings of an exam attempt", () => {
     refusal.mockRestore();
     await retryUnsavedExamRecordings();
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
+  });
+
+  it("are not counted as unfinished while they remain in memory, unlike a recording in progress", async () => {
+    const journal = createExamRecordingJournal(userId, place(0, 0), 1);
+    journal.add(said(1, 0.5), []);
+    await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(1));
+    const running = createExamRecordingJournal(userId, place(0, 1), 1);
+    running.add(said(1, 0.5), []);
+    await vi.waitFor(() => expect(running.writtenSeconds()).toBe(1));
+    const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const recording = await saveExamRecording(journal, finished(2));
+    refusal.mockRestore();
+    expect(await loadAllExamRecordings(userId)).toEqual([recording]);
+    expect(await countUnfinishedExamRecordings(userId)).toBe(1);
   });
 
   it("are removed without those of another exam attempt, or with all exam recordings of the learner", async () => {

@@ -50,6 +50,7 @@ function open() {
     const journal: RecordingJournal = {
       segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: index, title: "Health" },
       attempt,
+      lock: `lock-${index}-${attempt}`,
       add: (samples) => {
         note.seconds += samples.length / sampleRate;
       },

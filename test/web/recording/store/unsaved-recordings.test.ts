@@ -20,6 +20,7 @@ function fakeJournal(attempt = 1) {
   const journal = {
     segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
     attempt,
+    lock: `lock-${attempt}`,
     add: () => undefined,
     finish: vi.fn(() => answer.promise),
     writtenSeconds: () => 0,

@@ -115,11 +115,14 @@ export async function findExamStorageFailure(userId: string): Promise<RecordingS
 }
 
 /**
- * Call `loadAllExamRecordings` first, because it finishes recordings that a crash interrupted.
+ * Leaves out recordings in memory, which `loadAllExamRecordings` returns. Call that function first, because it finishes
+ * recordings that a crash interrupted.
  * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {
-  return (await store.listAll(userId)).filter(({ unfinished }) => unfinished).length;
+  const locksInMemory = new Set(unsaved.all.get().map(({ journal }) => journal.lock));
+  const all = await store.listAll(userId);
+  return all.filter(({ unfinished }) => unfinished && !locksInMemory.has(unfinished.lock)).length;
 }
 
 /** @throws {RecordingStoreError} */

@@ -11,6 +11,8 @@ export type RecordedAudio = Omit<NewRecording, "attempt">;
 export type RecordingJournal = {
   readonly segment: NamedSegment;
   readonly attempt: number;
+  /** Name of the lock of the unfinished recording in the store. */
+  readonly lock: string;
   /** The samples are at `recordingSampleRate`. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
   /**
@@ -35,9 +37,9 @@ const chunkSeconds = 1;
 class StoredJournal implements RecordingJournal {
   readonly segment: NamedSegment;
   readonly attempt: number;
+  readonly lock = `parlance-take-${crypto.randomUUID()}`;
   readonly #options: JournalOptions;
   readonly #closing = new AbortController();
-  readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
   /** Null if the store refuses the recording, which is then only in memory until it is finished. */
   readonly #number: Promise<number | null>;
@@ -108,8 +110,8 @@ class StoredJournal implements RecordingJournal {
   async #begin(): Promise<number | null> {
     const { store, segment, attempt } = this.#options;
     // Acquires the lock before the record is visible. Otherwise another tab could recover the record as interrupted.
-    this.#release = await acquireWebLock(this.#lock);
-    return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
+    this.#release = await acquireWebLock(this.lock);
+    return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.lock }).catch(() => null);
   }
 
   async #save({ wav, durationSeconds, interrupted, gaps = [] }: RecordedAudio): Promise<SaveResult> {
