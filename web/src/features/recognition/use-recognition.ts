@@ -6,7 +6,7 @@ import type { EncodedAudio } from "../../audio/player.ts";
 import { createLocalPreference } from "../../browser/local-preference.ts";
 import { stored } from "../../browser/stored.ts";
 import { useObservable } from "../../browser/use-observable.ts";
-import { createRecogniser, type Recogniser } from "./recogniser.ts";
+import { createRecogniser, type Recogniser, RecogniserError } from "./recogniser.ts";
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
 
@@ -25,15 +25,16 @@ export type RecognisedAttempt = {
   load: () => Promise<EncodedAudio | null>;
 };
 
+/** @throws RecogniserError if the recording cannot be read or recognised */
 async function findNotHeard(
   recogniser: Recogniser,
   { units, load }: RecognisedAttempt,
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
   const recording = await load();
-  const transcript = recording ? await recogniser.transcribe(recording, signal) : "";
+  if (!recording) throw new RecogniserError("failed");
   const outcomes = recogniseUnits(
-    transcript,
+    await recogniser.transcribe(recording, signal),
     units.map(({ kind, translation: text, accepted }) => ({ kind, text, accepted })),
   );
   return new Set(outcomes.flatMap((outcome, at) => (outcome === "not-heard" ? [at] : [])));
