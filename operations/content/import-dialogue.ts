@@ -10,7 +10,7 @@ import { type ParsedTable, parseDialogueTable } from "../../content/tables/parse
 import { readTable } from "../../content/tables/read-table.ts";
 import { readTmx } from "../../content/tables/tmx.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
-import type { TopicId } from "../../domain/content/scenario.ts";
+import { idPrefixOf, ScenarioId, type TopicId } from "../../domain/content/scenario.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import type { Terminal } from "../command-line/terminal.ts";
 
@@ -24,6 +24,12 @@ export type TableToImport = {
   /** The minimum pause between two segments of a long recording, in seconds. */
   pause?: number | undefined;
 };
+
+/** Returns the file's name if it is an id of the topic. `export` names files by id. */
+export function findIdInFileName(file: string, topic: TopicId): string | undefined {
+  const name = path.basename(file, path.extname(file));
+  return ScenarioId.safeParse(name).success && name.startsWith(`${idPrefixOf(topic)}-`) ? name : undefined;
+}
 
 const maxListedCells = 50;
 

@@ -3,10 +3,10 @@ import path from "node:path";
 import { parseLanguage, parseTopic } from "../../content/authoring/write-script.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
-import { idPrefixOf, ScenarioId, type TopicId } from "../../domain/content/scenario.ts";
+import type { TopicId } from "../../domain/content/scenario.ts";
 import type { Terminal } from "../command-line/terminal.ts";
 import { explainContentError } from "./content-command.ts";
-import { addDialogue, replaceDialogue, type TableToImport } from "./import-dialogue.ts";
+import { addDialogue, findIdInFileName, replaceDialogue, type TableToImport } from "./import-dialogue.ts";
 
 export type FolderToImport = Omit<TableToImport, "file" | "language" | "topic" | "id"> & {
   folder: string;
@@ -39,8 +39,7 @@ async function importOne(name: string, { folder, replace, ...shared }: FolderToI
   const [topicFolder, languageFolder] = name.split("/").slice(0, -1).toReversed();
   const language = placeFrom(parseLanguage, languageFolder, shared.language, "--language");
   const topic = placeFrom(parseTopic, topicFolder, shared.topic, "--topic");
-  const typed = path.basename(name, path.extname(name));
-  const id = ScenarioId.safeParse(typed).success && typed.startsWith(`${idPrefixOf(topic)}-`) ? typed : undefined;
+  const id = findIdInFileName(name, topic);
   const table = { ...shared, file: path.join(folder, name), language, topic, id };
   const script = path.join(shared.workspace.scripts, language, topic, `${id}.json`);
   return replace && id && existsSync(script)

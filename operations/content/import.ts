@@ -1,18 +1,16 @@
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import { parseLanguage, parseTopic } from "../../content/authoring/write-script.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { ScenarioId } from "../../domain/content/scenario.ts";
 import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
 import { parsePause } from "./create-builder.ts";
-import { addDialogue, replaceDialogue } from "./import-dialogue.ts";
+import { addDialogue, findIdInFileName, replaceDialogue } from "./import-dialogue.ts";
 import { importFolder } from "./import-folder.ts";
 
-/** `export` names files by id, so the name of a file can replace a missing id. */
-function readReplacedId(file: string, id: string | undefined): string {
-  const found = id ?? path.basename(file, path.extname(file));
-  if (ScenarioId.safeParse(found).success) return found;
+function checkReplacedId(id: string | undefined): string {
+  const parsed = ScenarioId.safeParse(id);
+  if (parsed.success) return parsed.data;
   throw new UsageError("Give the dialogue to replace with --id, such as --id health-3.");
 }
 
@@ -43,9 +41,9 @@ export const importTable = createContentCommand(
       if (!(await importFolder({ ...shared, folder: file, language, topic, replace }, terminal))) return 1;
     } else {
       if (!file || !language || !topic) throw new UsageError("Give a file, --language and --topic.");
-      const table = { ...shared, file, language, topic, id, title };
+      const table = { ...shared, file, language, topic, id: id ?? findIdInFileName(file, topic), title };
       const isWritten = replace
-        ? await replaceDialogue({ ...table, id: readReplacedId(file, id) }, terminal)
+        ? await replaceDialogue({ ...table, id: checkReplacedId(table.id) }, terminal)
         : await addDialogue(table, terminal);
       if (!isWritten) return 1;
     }

@@ -129,6 +129,18 @@ describe("the command content import", () => {
     ]);
   });
 
+  it("uses the name of the file as the id if it is a free id of the topic, and refuses it if the id is taken", async () => {
+    const to = await createTemporaryDirectory();
+    const importNamed = async (name: string) => {
+      await writeFile(path.join(to, name), row);
+      return runContent(["import", path.join(to, name), "--language", "nepali", "--topic", "health", "--to", to]);
+    };
+    expect([await importNamed("health-7.csv"), await importNamed("legal-2.csv")]).toEqual([0, 0]);
+    expect((await readScripts(path.join(to, "scripts"))).map(({ id }) => id)).toEqual(["health-1", "health-7"]);
+    expect(await importNamed("health-7.csv")).toBe(1);
+    expect(printed.error).toContain("nepali/health/health-7.json already exists");
+  });
+
   it("reports at most fifty doubtful cells, and writes nothing", async () => {
     const { code, scripts } = await importing("=A1,नमस्ते\n".repeat(60));
     expect([code, scripts]).toEqual([1, []]);
