@@ -59,7 +59,8 @@ function createCollection({ language, own, now, createId }: Options) {
   };
   const refusal = (): ImportRefusal | null => {
     if (sorter.added.length > maxNewTerms) return "too-many-new";
-    return own.length + sorter.added.length > maxTerms ? "glossary-full" : null;
+    const hasRoom = sorter.added.length === 0 || own.length + sorter.added.length <= maxTerms;
+    return hasRoom ? null : "glossary-full";
   };
   const result = (ignoredColumns: readonly string[]): TermImport => {
     const { added, changed, knownCount } = sorter;

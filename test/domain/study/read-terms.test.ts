@@ -132,6 +132,12 @@ test("the import accepts 5,000 new terms, and one term for a glossary of 9,999 t
   expect(imported("english,translation\na,b", ownOf(9999)).added).toHaveLength(1);
 });
 
+test("the import accepts a file of known terms for a glossary of more than 10,000 terms", () => {
+  const own = ownOf(10_001);
+  const { english = "", translation = "" } = own[0] ?? {};
+  expect(imported(`english,translation\n${english},${translation}`, own)).toMatchObject({ added: [], known: 1 });
+});
+
 test("the import stops reading a file that it refuses", () => {
   const importer = createTermImporter({ language: "nepali", own: [], now, createId: () => crypto.randomUUID() });
   expect(importer.push("english,transl")).toBe(true);

@@ -8,6 +8,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { useWritingSystem } from "../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../ui/writing-systems.ts";
 import { loadReadyList, type ReadyListRequest } from "./load-ready-list.ts";
+import { glossaryFullText } from "./term-fields.ts";
 import { topicName } from "./topic-name.ts";
 import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
 import "./ready.css";
@@ -69,7 +70,7 @@ function keepAllText(kept: number, count: number): string {
 type ActionsProps = { run: ReadyRun; count: number; onClose: () => void };
 
 function ReadyActions({ run, count, onClose }: ActionsProps) {
-  const { at, isRevealed, kept } = run;
+  const { at, isRevealed, kept, isFull } = run;
   const isOver = at >= count;
   const main = useRef<HTMLButtonElement>(null);
   // Focuses the main button, so that Enter and Space move through the list.
@@ -77,9 +78,9 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
   return (
     <>
       {!isOver && <Button onClick={onClose}>Stop</Button>}
-      {kept.size < count && <Button onClick={run.keepAll}>{keepAllText(kept.size, count)}</Button>}
+      {kept.size < count && !isFull && <Button onClick={run.keepAll}>{keepAllText(kept.size, count)}</Button>}
       {!isOver && (
-        <Button aria-keyshortcuts="k" aria-disabled={kept.has(at)} onClick={run.keep}>
+        <Button aria-keyshortcuts="k" aria-disabled={kept.has(at) || isFull} onClick={run.keep}>
           Keep
         </Button>
       )}
@@ -90,11 +91,12 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
   );
 }
 
-type RunProps = Pick<ReadyListRequest, "userId" | "language"> & { terms: readonly ReadyTerm[]; onClose: () => void };
+type RunProps = { request: ReadyListRequest; terms: readonly ReadyTerm[]; onClose: () => void };
 
-function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
-  const run = useReadyRun(userId, terms);
+function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: RunProps) {
+  const run = useReadyRun({ userId, terms, ownCount: own.length });
   const { at, isRevealed, kept } = run;
+  const isCut = run.isFull && kept.size < terms.length;
   useKeepKey(run.keep);
   useWritingSystem(language);
   const term = terms[at];
@@ -108,7 +110,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
         <>
           <p className="ready-task">
             {at + 1} of {terms.length} · about {countedText(minutesOfReadyList(terms.length - at), "minute")} left.
-            Press Keep or K to keep a term.
+            {!run.isFull && " Press Keep or K to keep a term."}
           </p>
           <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
         </>
@@ -116,6 +118,11 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
         <p role="status">
           You have seen the whole list of {countedText(terms.length, "term")}. You kept{" "}
           {kept.size === 0 ? "none" : kept.size}.
+        </p>
+      )}
+      {isCut && (
+        <p className="dialog-problem" role="alert">
+          {glossaryFullText}
         </p>
       )}
     </Dialog>
@@ -133,7 +140,7 @@ export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
     ...{ retry: false, staleTime: 0, gcTime: 0, refetchOnMount: false },
   });
   const { data: terms, isError, isFetching } = loaded;
-  if (terms && terms.length > 0) return <ReadyRunDialog {...{ userId, language, terms, onClose }} />;
+  if (terms && terms.length > 0) return <ReadyRunDialog {...{ request, terms, onClose }} />;
   return (
     <Dialog
       title="Terms before you practise"

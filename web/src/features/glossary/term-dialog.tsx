@@ -7,7 +7,15 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { saveTerms, useStudy } from "../study/study.ts";
-import { duplicateOf, type EditedTerm, editedTerm, type TermErrors, termErrors, toTerm } from "./term-fields.ts";
+import {
+  duplicateOf,
+  type EditedTerm,
+  editedTerm,
+  glossaryFullText,
+  type TermErrors,
+  termErrors,
+  toTerm,
+} from "./term-fields.ts";
 import { TermForm } from "./term-form.tsx";
 import "./term-dialog.css";
 
@@ -87,8 +95,7 @@ export function TermDialog(props: Props) {
       <form id={formId} ref={form} className="term-form" noValidate onSubmit={submit}>
         {isFull && (
           <p className="dialog-problem" role="alert">
-            Your glossary is full: it can have {maxTerms.toLocaleString("en")} terms. Delete some before you add
-            another.
+            {glossaryFullText}
           </p>
         )}
         {duplicate && <Duplicate onOpen={() => open(duplicate)} />}

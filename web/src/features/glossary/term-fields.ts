@@ -5,10 +5,13 @@ import {
   maxTermLength,
   maxTermNoteLength,
   maxTermSentenceLength,
+  maxTerms,
   type SegmentRef,
   type Term,
 } from "../../../../domain/study/study-change.ts";
 import { termKey } from "../../../../domain/study/term-text.ts";
+
+export const glossaryFullText = `Your glossary is full: it can have ${maxTerms.toLocaleString("en")} terms. Delete some before you add another.`;
 
 export type TermFields = Pick<Term, "english" | "translation" | "sentence" | "note" | "topic_id">;
 

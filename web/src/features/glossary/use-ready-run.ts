@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReadyTerm } from "../../../../domain/study/ready-list.ts";
+import { maxTerms } from "../../../../domain/study/study-change.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { saveTerms } from "../study/study.ts";
 
@@ -9,31 +10,47 @@ export type ReadyRun = {
   isRevealed: boolean;
   /** Positions of the kept terms, from 0. */
   kept: ReadonlySet<number>;
+  /** True if the glossary has no room for another term. */
+  isFull: boolean;
   advance: () => void;
   keep: () => void;
   keepAll: () => void;
 };
 
-export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyRun {
+type Options = {
+  userId: string;
+  terms: readonly ReadyTerm[];
+  /** Number of terms in the glossary at the start of the run. */
+  ownCount: number;
+};
+
+export function useReadyRun({ userId, terms, ownCount }: Options): ReadyRun {
   const [at, setAt] = useState(0);
   const [isRevealed, setRevealed] = useState(false);
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const room = Math.max(0, maxTerms - ownCount - kept.size);
   const save = (positions: readonly number[]) => {
     const created_at = serverNow().toISOString();
-    const added = positions.flatMap((position) => {
+    const unkept = positions.flatMap((position) => {
       const ready = terms[position];
       if (!ready || kept.has(position)) return [];
       const { shownFirst: _, ...term } = ready;
-      return [{ id: crypto.randomUUID(), term: { ...term, created_at } }];
+      return [{ position, change: { id: crypto.randomUUID(), term: { ...term, created_at } } }];
     });
+    const added = unkept.slice(0, room);
     if (added.length === 0) return;
-    setKept(new Set([...kept, ...positions]));
-    void saveTerms(userId, added);
+    setKept(new Set([...kept, ...added.map(({ position }) => position)]));
+    void saveTerms(
+      userId,
+      added.map(({ change }) => change),
+    );
   };
   const advance = () => {
     if (at >= terms.length) return;
     if (isRevealed) setAt(at + 1);
     setRevealed(!isRevealed);
   };
-  return { at, isRevealed, kept, advance, keep: () => save([at]), keepAll: () => save([...terms.keys()]) };
+  const keep = () => save([at]);
+  const keepAll = () => save([...terms.keys()]);
+  return { at, isRevealed, kept, isFull: room === 0, advance, keep, keepAll };
 }
