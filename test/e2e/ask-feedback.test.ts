@@ -9,6 +9,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { createGuest } from "./support/guest-calls.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, resizeExamples } from "./support/practice.ts";
+import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
@@ -131,6 +132,32 @@ test("uploads the recordings after a reload if the bucket was unreachable before
   await page.unroute(toBucket);
   await page.reload();
   await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
+});
+
+test("says where to end a link if its recordings cannot be queued and the link could not be ended", async () => {
+  const { page } = await openPage();
+  await openExamSheet(page);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === "uploads") throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+  });
+  await page.route(/\/shares\/[^/]+$/, (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.fallback(),
+  );
+  await askDialog(page).getByRole("button", { name: "Create link" }).click();
+  await waitUntilShown(
+    askDialog(page).getByText(
+      "This browser could not store the recordings for the upload. A link without recordings may remain. In your profile, end that link under “Feedback links” and delete some recordings. Then try again.",
+    ),
+  );
+  await askDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await openTab(page, "Account");
+  await waitUntilShown(page.getByRole("region", { name: "Feedback links" }).getByRole("button", { name: /^End link/ }));
 });
 
 async function finishRecordedExample(page: Page): Promise<void> {

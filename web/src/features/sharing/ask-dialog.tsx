@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { defaultShareDays, maxPersonNameLength, maxQuestionLength } from "../../../../domain/sharing/share-limits.ts";
@@ -13,7 +14,7 @@ import { recordingCountText, recordingLengthText } from "../recording/recording-
 import { createShare, type ShareChoices, type ShareFailure, SharePreparationError } from "./create-share.ts";
 import { LinkView } from "./link-view.tsx";
 import type { ShareSource } from "./share-source.ts";
-import { findShareUrl, useShares } from "./shares.ts";
+import { findShareUrl, refetchShares, useShares } from "./shares.ts";
 import "./sharing.css";
 import { countedText } from "../../ui/counted-text.ts";
 
@@ -24,6 +25,8 @@ const failureTexts: Readonly<Record<ShareFailure, string>> = {
   encoding: "This browser could not prepare the recordings. Check your connection and try again.",
   storage:
     "This browser could not store the recordings for the upload. Delete some recordings in your profile, and try again.",
+  "storage-unrevoked":
+    "This browser could not store the recordings for the upload. A link without recordings may remain. In your profile, end that link under “Feedback links” and delete some recordings. Then try again.",
 };
 
 function failureText(error: unknown): string {
@@ -183,6 +186,7 @@ type Props = { source: ShareSource; onClose: () => void };
 
 function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner }) {
   const { userId } = learner;
+  const queries = useQueryClient();
   const form = useChoices(learner);
   const formId = useId();
   const [step, setStep] = useState<Step>({ kind: "form" });
@@ -200,6 +204,9 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
     } catch (error) {
       setStep({ kind: "form" });
       setProblem(failureText(error));
+    } finally {
+      // The server publishes no event for a link whose recordings have not arrived.
+      void refetchShares(queries, userId);
     }
   };
   if (step.kind === "created") {

@@ -8,7 +8,8 @@ import type { ShareableRecording, ShareSource } from "./share-source.ts";
 import { newLinkToken, rememberToken } from "./shares.ts";
 import { addUploads, cancelUploads } from "./uploads.ts";
 
-export type ShareFailure = "missing" | "encoding" | "storage";
+/** "storage-unrevoked": after a storage failure, the link could not be ended, or only the response was lost. */
+export type ShareFailure = "missing" | "encoding" | "storage" | "storage-unrevoked";
 
 export class SharePreparationError extends Error {
   readonly code: ShareFailure;
@@ -95,8 +96,11 @@ export async function createShare(
     await addUploads(userId, queued);
   } catch (cause) {
     await cancelUploads(userId, shareId);
-    await callApi("revoke-share", { params: { shareId, comments: "delete" } });
-    throw new SharePreparationError("storage", { cause });
+    const isRevoked = await callApi("revoke-share", { params: { shareId, comments: "delete" } }).then(
+      () => true,
+      () => false,
+    );
+    throw new SharePreparationError(isRevoked ? "storage" : "storage-unrevoked", { cause });
   }
   return share;
 }
