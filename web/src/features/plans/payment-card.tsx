@@ -146,6 +146,29 @@ type PaymentCardProps = {
   onAgain: () => void;
 };
 
+type CheckAgainProps = Pick<PaymentCardProps, "failure" | "checking" | "onAgain"> & { isOffered: boolean };
+
+function CheckAgain({ isOffered, failure, checking, onAgain }: CheckAgainProps) {
+  const [asked, setAsked] = useState(false);
+  // The button remains after a successful check, because it has the focus.
+  if (!isOffered && !asked) return null;
+  const answer = failure === null ? "Your subscription has been checked." : "Last check: failed.";
+  const onClick = () => {
+    setAsked(true);
+    onAgain();
+  };
+  return (
+    <>
+      <Button busy={checking} onClick={onClick}>
+        Check again
+      </Button>
+      <div className="payment-answer" role="status">
+        {asked && (checking ? "Checking…" : answer)}
+      </div>
+    </>
+  );
+}
+
 export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const next = useNextPage();
@@ -170,11 +193,7 @@ export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: P
         <Button variant="ink" onClick={continueNow}>
           {next.label} Now
         </Button>
-        {doubt !== null && (
-          <Button busy={checking} onClick={onAgain}>
-            Check again
-          </Button>
-        )}
+        <CheckAgain isOffered={doubt !== null} {...{ failure, checking, onAgain }} />
       </div>
     </section>
   );

@@ -19,10 +19,7 @@ type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain:
 
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
-  // A new check clears `failure`. Until its result is known, the last result stays.
-  const [lastFailure, setLastFailure] = useState(failure);
-  if (!checking && lastFailure !== failure) setLastFailure(failure);
-  const known = lastFailure === null;
+  const known = failure === null;
   const answer = known ? "Last check: no new payment." : "Last check: failed.";
   return (
     <Notice
@@ -52,7 +49,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
     >
       {known
         ? "No new payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes, then choose “Check again”."
-        : `Your subscription could not be checked. ${lastFailure}`}
+        : `Your subscription could not be checked. ${failure}`}
     </Notice>
   );
 }

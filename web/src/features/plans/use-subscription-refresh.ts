@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { callApi } from "../../api.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
@@ -8,6 +9,7 @@ export function useSubscriptionRefresh(): {
   checking: boolean;
   /** True after the first check, even a failed one. */
   checked: boolean;
+  /** The failure of the last finished check. */
   failure: string | null;
   again: () => void;
 } {
@@ -25,10 +27,14 @@ export function useSubscriptionRefresh(): {
     gcTime: 0,
     staleTime: 0,
   });
+  // A new check clears `error`.
+  const [failure, setFailure] = useState<string | null>(null);
+  const latest = error?.message ?? null;
+  if (!isFetching && failure !== latest) setFailure(latest);
   return {
     checking: isFetching,
     checked: isFetched,
-    failure: isFetching ? null : (error?.message ?? null),
+    failure,
     again: () => void refetch({ cancelRefetch: false }),
   };
 }
