@@ -141,10 +141,13 @@ describe("the machine's own Node", () => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused with one sentence in the version %s", (version) => {
-    expect(() => checkNode(version)).toThrow(SetupError);
-    expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
-  });
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])(
+    "is refused in the version %s, because Parlance needs Node 20 or newer",
+    (version) => {
+      expect(() => checkNode(version)).toThrow(SetupError);
+      expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
+    },
+  );
 
   test("is refused before any installation if it is too old", async () => {
     writeNpm(installing);

@@ -111,7 +111,7 @@ describe("Parlance", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("does not start on an invalid port, and creates nothing", async () => {
+  test("does not start on an invalid port, and creates no state", async () => {
     const { code, stdout, stderr } = await tryStart({ PORT: "" });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe('PORT must be a number from 1 to 65000, not "".\n');
@@ -159,7 +159,7 @@ describe("Parlance", () => {
 });
 
 describe("Parlance after a crash", () => {
-  test("starts again, even if the crash was during the first start", async () => {
+  test("starts again if the crash was during the first start", async () => {
     const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");

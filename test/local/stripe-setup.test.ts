@@ -34,7 +34,7 @@ const setUp = (given: readonly string[], key: string | undefined = apiKey) =>
     );
   });
 
-test("the set-up of Stripe creates and reports missing objects, and changes nothing when repeated", async () => {
+test("the set-up of Stripe creates a missing webhook endpoint, and creates nothing when it is repeated", async () => {
   const first = await setUp(args);
   expect(first.stderr).toBe("");
   expect(first.code).toBe(0);
@@ -50,7 +50,7 @@ test("the set-up of Stripe creates and reports missing objects, and changes noth
   expect(second.stdout).toMatch(/unchanged price parlance_pro_monthly/);
 });
 
-test("the set-up of Stripe without an address for events creates the customer portal, but no webhook", async () => {
+test("the set-up of Stripe without an address for events reports the customer portal, but no webhook", async () => {
   const { code, stdout } = await setUp(args.slice(2));
   expect(code).toBe(0);
   expect(stdout).toContain("customer portal");

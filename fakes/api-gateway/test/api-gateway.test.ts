@@ -70,7 +70,7 @@ describe("an event of a handler", () => {
     },
   );
 
-  test("can have a response in base64, which the gateway decodes", async () => {
+  test("can lead to a response in base64, which the gateway decodes", async () => {
     const { call } = await startTestGateway({
       handlers: {
         "list-loans": async () => ({

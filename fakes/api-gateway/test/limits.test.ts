@@ -103,7 +103,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route separately, with the route's own limit or the stage's limit", async () => {
+  test("does not apply the limit of one route to another route", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);

@@ -113,7 +113,7 @@ describe("importing a corrected table with --replace", () => {
     expect([await namesIn(ofDialogue), await namesIn("replaced")]).toEqual([["segment-2.wav"], []]);
   });
 
-  it("writes nothing and requires no confirmation for a table without changes", async () => {
+  it("makes no backup and requires no confirmation for a table without changes", async () => {
     const { replace, namesIn } = await createDialogue();
     expect(await replace(`${rows.name}\n${rows.answer}`)).toBe(0);
     expect(printed.out).toContain("nepali/health/health-1: the table changes nothing.");
@@ -140,7 +140,7 @@ describe("importing a corrected table with --replace", () => {
     expect(printed.error).toContain("There is no dialogue nepali/health/health-9 to replace");
   });
 
-  it("lists the doubts about the table, and changes nothing", async () => {
+  it("lists the doubts about the table, and does not change the script", async () => {
     const { replace, readScript } = await createDialogue();
     expect(await replace("=A1,नमस्ते", "--yes")).toBe(1);
     expect(printed.error).toContain("row 1, column A: is a formula");
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg)("a long recording of a replaced dialogue (skipped wh
     expect(await namesIn(backup)).toEqual(["health-1.json", "originals.wav"]);
   });
 
-  it("is unchanged if only the translations change", async () => {
+  it("is not cut if only a translation changes", async () => {
     const { replace, namesIn } = await createDialogue({ "originals.wav": long(1, 2) });
     const corrected = rows.answer.replace("My name is Sita.", "I am Sita.");
     expect(await replace(`${rows.name}\n${corrected}`, "--yes")).toBe(0);

@@ -32,9 +32,12 @@ const table: [Intent, AccountCheck, CheckDecision][] = [
 ];
 
 describe("decideNextStep", () => {
-  test.each(table)("with the intent %s and the account check %s, returns %s", (intent, answer, decision) => {
-    expect(decideNextStep(intent, answer, true)).toBe(decision);
-  });
+  test.each(table)(
+    "with Google log-in set up, the intent %s and the account check %s, returns %s",
+    (intent, answer, decision) => {
+      expect(decideNextStep(intent, answer, true)).toBe(decision);
+    },
+  );
 
   test("returns wrong-method instead of to-google if Google log-in is not set up", () => {
     for (const [intent, answer, decision] of table)

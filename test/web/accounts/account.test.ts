@@ -71,14 +71,14 @@ describe("a subscription from a response", () => {
 });
 
 describe("a changed subscription", () => {
-  it("is shown at once, without a request", () => {
+  it("is cached at once, without a request", () => {
     const { facts, account, reads } = start({ profile, subscription: row(1, 1) });
     facts.apply(changed(row(2, 2)));
     expect(account()).toEqual({ profile, subscription: row(2, 2) });
     expect(reads).toEqual([]);
   });
 
-  it("is shown even if no subscription was known", () => {
+  it("is cached even if no subscription was known", () => {
     const { facts, account } = start({ profile, subscription: null });
     facts.apply(changed(row(1, 1)));
     expect(account()?.subscription).toEqual(row(1, 1));

@@ -51,7 +51,7 @@ describe("a tab that is about to renew tokens", () => {
     await over;
   });
 
-  it("continues after two seconds if another tab's tokens do not appear", async () => {
+  it("continues within two seconds if another tab's tokens do not appear", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await recordLatestTokens(latest);
     const { over } = await waitingTab();

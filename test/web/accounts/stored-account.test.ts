@@ -32,7 +32,7 @@ function open() {
 }
 const profile = { ...account.profile, full_name: "Asha Rai" };
 
-test("a saved profile is stored without a change of the time of the subscription", () => {
+test("a saved profile is stored, and the fetch time of the subscription is unchanged", () => {
   storeAccount(userId, account);
   vi.setSystemTime(start + 5 * dayMs);
   open().setProfile(profile);

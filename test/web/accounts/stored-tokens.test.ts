@@ -43,7 +43,7 @@ describe("the stored token", () => {
     ["nothing", {}],
     ["no user", { [key("asha.accessToken")]: good }],
     ["no token", { [lastUserKey(client)]: "asha" }],
-    ["the token of another client", { [lastUserKey("other")]: "asha", [key("asha.accessToken")]: good }],
+    ["a token, but only another client's user", { [lastUserKey("other")]: "asha", [key("asha.accessToken")]: good }],
     ["a token that is not a JWT", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: "junk" }],
     ["a token without an expiry", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
     ["a token without a user", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],

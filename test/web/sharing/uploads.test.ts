@@ -106,13 +106,13 @@ describe("startUploads", () => {
     expect(server.stored).toEqual([1, 3]);
   });
 
-  test("keeps recordings that are missing from the server's response", async () => {
+  test("keeps queued recordings that are missing from the server's response", async () => {
     await share(3, 1);
     await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
     expect(await queuedSegments()).toEqual([1, 2]);
   });
 
-  test("removes all recordings of a share if the server reports that the share has ended", async () => {
+  test("removes a share's recordings from the queue if the server reports that the share has ended", async () => {
     server.refuse = "share_ended";
     await share(3);
     await vi.waitFor(() => expect(refused).toEqual([shareId]));
