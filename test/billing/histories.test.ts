@@ -351,7 +351,7 @@ beforeAll(() => redirectLog(() => undefined));
 
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
-test("in random billing histories, the stored plan matches the provider, and access matches payments and awaited renewals", async () => {
+test("in random billing histories, access matches the payments and the awaited renewals", async () => {
   await fc.assert(fc.asyncProperty(fc.scheduler(), history, runHistory), { numRuns: histories });
   console.log("situations at the end of a history:", seen);
   for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);

@@ -38,7 +38,7 @@ describe("the next action", () => {
     expect(nextAction(all)).toEqual({ kind: "continue-exam", exam: interruptedExam });
   });
 
-  test("is a dialogue practised in the last six hours, even if reviews are due", () => {
+  test("is a dialogue in progress from the last six hours, even if reviews are due", () => {
     expect(leadsTo({ ...all, interruptedExam: null })).toBe("health-1");
   });
 
@@ -58,7 +58,7 @@ describe("the next action", () => {
     expect(leadsTo({ ...facts, unmarkedExam: examFrom("2026-11-11T12:00:00.000Z") })).toBe("legal-1");
   });
 
-  test("is a dialogue in progress, otherwise a new or completed dialogue", () => {
+  test("is a dialogue in progress, otherwise a new dialogue, otherwise a completed dialogue", () => {
     const older = { id: "bus-1", status: begun("2026-11-01T09:00:00.000Z") };
     const twice = [completed("edu-1", "2026-11-02T09:00:00.000Z"), completed("edu-2", "2026-11-01T09:00:00.000Z")];
     expect(leadsTo({ ...nothing, dialogues: [...twice, fresh, older, hoursAgo] })).toBe("legal-1");

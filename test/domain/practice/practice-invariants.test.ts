@@ -245,7 +245,7 @@ test("the restart dialog opens only on request, and a restart requires the dialo
   });
 });
 
-test("the original is paused or looped only while the current attempt has a recording", () => {
+test("the original is paused or looped only while the segment has a current recording", () => {
   onEveryStep(() => ({ after: { activity, loop, segments, index } }) => {
     if (activity.kind === "paused" || loop) expect(segments[index]?.currentRecording).not.toBeNull();
   });

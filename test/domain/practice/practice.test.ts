@@ -285,7 +285,7 @@ describe("a practice in special cases", () => {
     }
   });
 
-  test("can be restarted after the dialog stopped the original", () => {
+  test("can be restarted after the restart dialog stopped the original", () => {
     const { practice } = send(createPractice(1), play("original"), ...restart);
     expect(practice).toMatchObject({ activity: { kind: "restarting" }, dialog: "none", segments: [{ attempts: 2 }] });
   });

@@ -77,7 +77,7 @@ describe("NewComment", () => {
 
   test.each([
     ["1,001 characters", { text: "a".repeat(1001) }],
-    ["neither text nor voice", { text: " \n" }],
+    ["a comment without text, unit and voice", { text: " \n" }],
     ["a voice of 61 seconds", { voice: { recording_id: comment.comment_id, seconds: 61, bytes: 1000 } }],
     ["a moment before the recording", { at_seconds: -0.1 }],
     ["an unknown kind", { kind: "insult" }],

@@ -26,7 +26,7 @@ async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
 }
 
 describe("GET /home", () => {
-  test("returns the same data as the separate routes", async () => {
+  test("returns the same account, exams, markings, progress and completions as the separate routes", async () => {
     const learner = await aLearner();
     const { ask, userId } = learner;
     await ask("update-profile", { body: { language_preference: "spanish" } });
@@ -87,7 +87,7 @@ describe("GET /home", () => {
     expect((await ask("get-home")).practice?.grants.map(({ folder }) => folder)).toEqual([exampleFolder]);
   });
 
-  test("omits the practice if the request asks for none", async () => {
+  test("omits the practice data if the request sets “practice” to “none”", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const markingId = await markExam(learner, attemptId);

@@ -11,7 +11,7 @@ import { aComment, aSharedDialogue, aToken } from "../support/share-builders.ts"
 import { aGuest, aSharer, shareRow } from "../support/shared-links.ts";
 
 describe("open-share", () => {
-  test("returns the question with URLs of received audio and a grant for each dialogue", async () => {
+  test("returns the question, the URL of a received recording and a grant for the dialogue", async () => {
     const { guest, change, body } = await aSharer();
     await change({ received: { "0-0": "received" } });
     const opened = await guest().open();
@@ -91,7 +91,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).share.guests).toHaveLength(10);
   });
 
-  test("refuses the 201st comment of a share until another comment is deleted", async () => {
+  test("refuses the 201st comment of a share until an earlier comment is deleted", async () => {
     const { guest, userId, shareId, change } = await aSharer();
     const bina = guest();
     const { comment } = await bina.comment();
@@ -167,7 +167,7 @@ describe("delete-guest-writing", () => {
     expect((await shown()).comments.map(({ text }) => text)).toEqual(["Stays"]);
   });
 
-  test("deletes a guest with all comments, and no data of another guest", async () => {
+  test("deletes a guest and this guest's comments, but no comment of another guest", async () => {
     const { guest, shown } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     for (const each of [bina, chen, bina]) await each.comment();
@@ -283,7 +283,7 @@ describe("mark-shared-exam", () => {
     expect(await bina.open()).toMatchObject({ exam: null, guest: { marking: null } });
   });
 
-  test("lets the guest delete everything, even after the exam attempt is deleted", async () => {
+  test("admits a guest, who can delete everything even after the exam attempt is deleted", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await ask("delete-exam-attempt", { params });
@@ -302,7 +302,7 @@ describe("mark-shared-exam", () => {
     expect(await ask("list-exam-markings", { params })).toHaveLength(1);
   });
 
-  test("refuses late calls of a guest who deleted everything, and accepts a new guest", async () => {
+  test("refuses later changes by a guest who deleted everything, and accepts a new guest", async () => {
     const { mark, marked, bina, ask, params, token } = await anExamSharer();
     const comment = aComment({ at_seconds: null });
     await bina.comment(comment);

@@ -220,7 +220,7 @@ describe("the access of a teacher ends", () => {
     expect((await teacher.ask("get-inbox")).items).toEqual([]);
   });
 
-  test("when the learner or the teacher deletes the account, which removes the account's data", async () => {
+  test("when the learner or the teacher deletes their own account", async () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();

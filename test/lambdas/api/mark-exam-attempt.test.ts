@@ -155,7 +155,7 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([]);
   });
 
-  test("stores nothing beyond the call limit", async () => {
+  test("stores and publishes nothing if the call limit refuses the call", async () => {
     const world = openWorld(60);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "too_many_requests" });
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);

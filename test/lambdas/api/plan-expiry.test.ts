@@ -43,7 +43,7 @@ test("a plan's access ends when the advanced local clock passes the plan's end",
   expect(Date.parse(free.start_date)).toBeGreaterThanOrEqual(serverTime.getTime() + 86_400_000);
 });
 
-test("an advanced local clock applies to attempts and completions, and new tokens stay valid", async () => {
+test("an advanced local clock applies to attempts and completions, and new tokens are valid", async () => {
   await advance("P35D");
   const { tokens } = await createLearner(cloud.webUrl);
   const { ask, call } = apiOf(cloud.apiUrl, tokens.AccessToken);

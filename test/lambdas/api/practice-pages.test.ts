@@ -11,7 +11,7 @@ import {
 import { expectRefused } from "../support/refused.ts";
 
 describe("a learner with more rows than fit into one page", () => {
-  test("receives the progress in pages that fit into Lambda's response", async () => {
+  test("receives a first page of progress that fits into Lambda's response, then the rest", async () => {
     const { userId, ask } = await aLearner();
     const rows = await saveLongestProgress(userId);
     const first = await ask("list-progress");
@@ -21,7 +21,7 @@ describe("a learner with more rows than fit into one page", () => {
     expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(maxRowsPerPage));
   });
 
-  test("receives the completed scenarios in pages that fit into Lambda's response", async () => {
+  test("receives a first page of completed scenarios that fits into Lambda's response, then the rest", async () => {
     const { userId, ask } = await aLearner();
     const rows = await saveLongestCompleted(userId);
     const first = await ask("list-completed-scenarios");

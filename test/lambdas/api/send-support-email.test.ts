@@ -89,7 +89,7 @@ describe("a message to support", () => {
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent up to five times an hour if the learner repeats the message", async () => {
+  test("is sent at most five times if the learner repeats the message", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

@@ -120,7 +120,7 @@ describe("request-uploads", () => {
       expect(placesOf((await ask("request-uploads", { params })).uploads)).toEqual(places.slice(0, 20));
     });
 
-    test("returns forms for the last five recordings, although no earlier recording has arrived", async () => {
+    test("returns forms for the last five recordings on request, although no earlier recording has arrived", async () => {
       const { ask, params } = await aSharer({ recordings });
       const last = places.slice(20);
       const { uploads, received } = await ask("request-uploads", { params, body: { places: last } });
@@ -131,7 +131,7 @@ describe("request-uploads", () => {
       expect(await upload(uploads[4]?.form ?? { url: "", fields: {} }, 4000)).toBe(204);
     });
 
-    test("lists the requested recordings that have arrived, and returns forms for the missing recordings", async () => {
+    test("lists the requested recordings that have arrived, and returns forms for the requested missing recordings", async () => {
       const { ask, params, change } = await aSharer({ recordings });
       await change({ received: { "0-3": "received", "0-21": "received", "0-22": "refused" } });
       const asked = places.slice(20, 23);
@@ -309,7 +309,7 @@ test("set-feedback-email stores the learner's choice, and cancels a waiting emai
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account has no rows of the learner's data, and its links are unknown to guests", async () => {
+test("a deleted account leaves at most a closing record, and its links are unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();

@@ -35,7 +35,7 @@ const listed = async ({ ask }: Pick<Learner, "ask">, after?: number) =>
 const latestDay = () => studyDay(new Date(), -14 * 60);
 
 describe("the study data of a learner", () => {
-  test("is sent to a second device from the first batch that the device lacks", async () => {
+  test("is listed from the first batch after a given batch number", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual({ changes: [], last: 0, more: false });
     const first = [aReviewChange(), aRecordingChange(), aTermChange(), aRetentionChange()];
@@ -87,7 +87,7 @@ describe("the study data of a learner", () => {
     expect((await stored.rowsOf(learner.userId)).study_changes).toHaveLength(2);
   });
 
-  test("contains no data of another learner with the same batch id", async () => {
+  test("contains no data of another learner who uses the same batch id", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const batchId = randomUUID();
     const [mine, theirs] = [aReviewChange(), aReviewChange()];
@@ -111,7 +111,7 @@ describe("the study data of a learner", () => {
 });
 
 describe("changes dated in the future", () => {
-  test("are stored with the current time and the latest study day of all time zones", async () => {
+  test("are stored with the current time and at most the latest study day of all time zones", async () => {
     const learner = await aLearner();
     const fields = { changed_at: inDays(400) };
     const before = Date.now();

@@ -33,7 +33,7 @@ describe("an unsupported method", () => {
   });
 });
 
-describe("an unknown path", () => {
+describe("an invalid path", () => {
   test.each([
     "/",
     "/accounts",

@@ -161,7 +161,7 @@ describe("a write to an account during the account's deletion is undone with the
       expect(shares.map(({ share_row }) => share_row)).not.toContain("notice");
     });
 
-    test("that adds to the inbox of a teacher whose account is deleted", async () => {
+    test("that adds to the inbox of a teacher", async () => {
       const { body, ask } = await aSharer();
       const [teacher, other] = [await aLearner(), await aLearner()];
       closeBefore("inboxes", other.userId);
@@ -194,7 +194,7 @@ describe("a write to an account during the account's deletion is undone with the
     });
   });
 
-  test.each(["get-account", "get-home"] as const)("in %s, after the creation of the profile", async (name) => {
+  test.each(["get-account", "get-home"] as const)("in %s, which creates the missing profile", async (name) => {
     const { userId, call } = await aLearner();
     await stored.remove("profiles", userId);
     closeBefore("profiles", userId);
@@ -202,7 +202,7 @@ describe("a write to an account during the account's deletion is undone with the
     expect((await stored.rowsOf(userId)).profiles).toEqual([]);
   });
 
-  test("in the post-confirmation trigger, after the creation of the profile", async () => {
+  test("in the post-confirmation trigger, which creates the profile", async () => {
     const ids: string[] = [];
     const put = DynamoDBDocumentClient.prototype.send;
     vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -223,7 +223,7 @@ describe("a write to an account during the account's deletion is undone with the
     expect([profiles, closed_accounts.length]).toEqual([[], 1]);
   });
 
-  test("in the connect handler, after the write of the connection", async () => {
+  test("in the connect handler, which stores the connection", async () => {
     const { userId, tokens } = await aLearner();
     const { realtimeUrl } = z
       .object({ realtimeUrl: z.string() })
@@ -235,7 +235,7 @@ describe("a write to an account during the account's deletion is undone with the
   });
 });
 
-test("the sweep finishes an interrupted deletion with its own grants", async () => {
+test("the sweep of closed accounts finishes an interrupted deletion with the sweep's own grants", async () => {
   const learner = await aLearner();
   const { userId, ask } = learner;
   const shareId = randomUUID();

@@ -161,7 +161,7 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that returns to the queue during the command counts as remaining and is reported", async () => {
+  test("that reaches the queue after the command starts counts as remaining and is reported", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });

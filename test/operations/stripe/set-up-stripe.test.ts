@@ -73,7 +73,7 @@ describe("the set-up of an account without products", () => {
     ]);
   });
 
-  test("creates no webhook without an address", async () => {
+  test("creates no webhook if no webhook address is given", async () => {
     const { steps, sentTo } = await setUp({}, { webhookUrl: undefined });
     expect(sentTo("/v1/webhook_endpoints")).toEqual([]);
     expect(steps.map(({ resource }) => resource).filter((what) => what.startsWith("webhook"))).toEqual([]);

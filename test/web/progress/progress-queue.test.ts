@@ -32,7 +32,7 @@ describe("planSending", () => {
     );
   });
 
-  test("returns the same saves if its input is in reverse order", () => {
+  test("returns the same saves to send if its input is in reverse order", () => {
     fc.assert(
       fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);

@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("online"), tab: tabs }),
 );
 
-test("the progress sender sends the newest saves once and in order, despite failures", async () => {
+test("despite failures, the newest save of each segment arrives once, and no older save arrives afterwards", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.boolean(), async (taken, patient) => {
       const browser = fakeBrowser();

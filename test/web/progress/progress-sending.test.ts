@@ -73,7 +73,7 @@ describe("unsent progress", () => {
     expect(storedKeys()).toEqual([]);
   });
 
-  it("is sent when the page opens", async () => {
+  it("is sent when the sender starts", async () => {
     queueProgress("asha", aSave(1, 1));
     await settle();
     expect(world.sent).toEqual([]);

@@ -167,7 +167,7 @@ describe("markings side by side", () => {
   });
 });
 
-describe("repeats and interruptions", () => {
+describe("an exam attempt with repeats and interruptions", () => {
   const dialogue = aDialogue([
     { ...heard, repeats: 1 },
     { ...heard, repeats: 2 },
@@ -181,7 +181,7 @@ describe("repeats and interruptions", () => {
     return [repeatsText(incidents, exam), repeatMarksText(incidents), interruptionsText(incidents)];
   };
 
-  it("are listed with the suggested deduction and the marks that are not deducted yet", () => {
+  it("lists repeats, interruptions, the suggested deduction and the marks not deducted yet", () => {
     expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
       "3 repeats: segment 1, segment 2 (twice). 1 is free.",
       "Suggested deduction: 2\u00a0marks. Deducted for repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
@@ -192,11 +192,11 @@ describe("repeats and interruptions", () => {
     );
   });
 
-  it("are reported as none if there are none", () => {
+  it("states that a dialogue has no repeats and no interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("show the marks that each compared marking deducted for repeats", () => {
+  it("shows the marks that each compared marking deducted for repeats", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));
