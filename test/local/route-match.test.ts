@@ -41,7 +41,7 @@ describe.each(table)("the route %s", (name, { method, path }) => {
     }
   });
 
-  test("does not match if one of its parameters is empty", () => {
+  test("does not match a path with an empty parameter", () => {
     for (const each of names) expect(findRoute(method, fill(path, { ...sample, [each]: "" }))).toBeNull();
   });
 });

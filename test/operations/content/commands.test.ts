@@ -14,7 +14,7 @@ beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDi
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 
 describe("npm run content", () => {
-  it.each([[[]], [["help"]], [["--help"]]])("lists its commands for the arguments %j", async (args) => {
+  it.each([[[]], [["help"]], [["--help"]]])("lists commands for the arguments %j", async (args) => {
     expect(await runContent(args)).toBe(0);
     for (const name of ["new", "import", "build", "check", "export"])
       expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
