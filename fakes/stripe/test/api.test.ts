@@ -50,7 +50,7 @@ it("Stripe returns a request id and the API version with a response", async () =
   expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
-it("Stripe returns the stored response to a repeated idempotency key for a day", async () => {
+it("Stripe returns the stored response to a repeated idempotency key, but not after 25 hours", async () => {
   const { sdk, clock } = await startTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
   const first = await create("a@example.com");

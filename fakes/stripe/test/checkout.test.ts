@@ -91,7 +91,7 @@ it("a checkout charges once if the customer submits its page several times", asy
 });
 
 it.each(["once", "monthly"] as const)(
-  "a checkout declines a card, and then accepts another card (billing: %s)",
+  "a checkout stays open after a declined payment, and then accepts a payment (billing: %s)",
   async (billing) => {
     const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
     const customer = await sdk.customers.create();

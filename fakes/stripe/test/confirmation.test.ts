@@ -49,7 +49,7 @@ describe("if each payment needs a confirmation,", () => {
     expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it("a plan change is pending until the payment of its invoice is confirmed", async () => {
+  it("a plan change with pending_if_incomplete is pending until its payment is confirmed", async () => {
     const { pend, priceNow, sdk, subscription, lastCharges } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed).toMatchObject({

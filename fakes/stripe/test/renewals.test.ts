@@ -6,7 +6,7 @@ const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   return [isoOf(current_period_start), isoOf(current_period_end)];
 };
 
-it("a subscription that starts on January 31 renews on the last day of each month", async () => {
+it("a subscription that starts on January 31 renews on the last day of February, March and April", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
   const { subscription } = await subscribe();
   const periods = [periodOf(subscription)];
@@ -150,7 +150,7 @@ it("a subscription with cancel_at_period_end ends with its period", async () => 
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("a resumed subscription renews", async () => {
+it("a resumed subscription renews after its period ends", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });

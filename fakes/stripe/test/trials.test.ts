@@ -72,7 +72,7 @@ it("a plan change and a cancellation during a trial are free of charge", async (
   expect(await lastCharges(customer.id)).toEqual([]);
 });
 
-it("Stripe refuses a trial that ends within two days", async () => {
+it("Stripe refuses a trial that ends in less than two days", async () => {
   const { open, now } = await onTrial();
   await expect(open(now + hours(48) - 1)).rejects.toMatchObject({ param: "subscription_data[trial_end]" });
   expect(await open(now + hours(48))).toMatchObject({ status: "open" });

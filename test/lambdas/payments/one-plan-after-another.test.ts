@@ -108,7 +108,7 @@ describe("a plan that is cancelled before its first bill", () => {
     expect(amounts(await paid())).toEqual([2999, 999]);
   });
 
-  test("is replaced in the row by the running month and a following month", async () => {
+  test("is replaced in the row by the running month and a month bought later", async () => {
     const { buy, moveTo } = await calledOff();
     const row = await buy("pro", "once");
     expect(row).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });

@@ -35,7 +35,7 @@ describe("a recurring plan", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("renews again after it is resumed, even if it is resumed twice", async () => {
+  test("is active after it is resumed once, and after it is resumed twice", async () => {
     const { services, changes } = monthly();
     await cancelPlan({ caller }, services);
     expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });

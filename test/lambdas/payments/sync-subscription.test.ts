@@ -168,7 +168,7 @@ describe("a sync of two recurring plans", () => {
   test.each([
     ["the newer plan listed first", [second, first]],
     ["the older plan listed first", [first, second]],
-  ])("continues the older plan and refunds the newer, with %s", async (_, recurring) => {
+  ])("continues the older plan and refunds the newer plan, with %s", async (_, recurring) => {
     const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
     await syncSubscription("cus_1", services);
     expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
@@ -177,7 +177,7 @@ describe("a sync of two recurring plans", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("continues the same plan in both list orders if both plans were bought in the same second", async () => {
+  test("refunds the plan with the larger id in either list order if the creation times are equal", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],

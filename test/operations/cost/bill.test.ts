@@ -66,14 +66,14 @@ describe("a bill", () => {
     expect(charge).toBeGreaterThan(0.6 * 120);
   });
 
-  test("lists Cognito separately: 10,000 learners free, others 0.015 USD", () => {
+  test("lists Cognito separately: 10,000 learners free, further learners 0.015 USD each", () => {
     expect(calculateBill(10_000, nothing).cognito).toBe(0);
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
   // The first 10,000 learners are free. The next 90,000 cost 0.0055 USD each. The next 900,000 cost 0.0046 USD each.
   // https://aws.amazon.com/cognito/pricing/
-  test("computes Cognito's Lite plan for comparison: 10,000 learners free, others by tiers", () => {
+  test("computes Cognito's Lite plan for comparison: 10,000 learners free, further learners by tiers", () => {
     expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);
     expect(calculateBill(950_000, nothing).cognitoLite).toBeCloseTo(90_000 * 0.0055 + 850_000 * 0.0046, 6);
     expect(calculateBill(1_001_000, nothing).cognitoLite).toBeCloseTo(495 + 4140 + 3.25, 6);

@@ -23,7 +23,7 @@ function chargedOneByOne(units: number, { free, tiers }: Rate): number {
 }
 
 describe("a charge", () => {
-  test("is the sum of the prices of the units", () => {
+  test("is the sum of the prices of the units above the free tier", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), (rate, units) => {
         expect(calculateCharge(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);

@@ -12,7 +12,7 @@ const route = (api: string, RouteKey: string) => ({
   Properties: { ApiId: { Ref: api }, RouteKey },
 });
 
-test("countFixedMonthlyUnits returns only zeros for an empty stage", () => {
+test("countFixedMonthlyUnits returns only zeros for a template without resources", () => {
   expect(Object.values(countFixedMonthlyUnits({ Resources: {} })).every((units) => units === 0)).toBe(true);
 });
 

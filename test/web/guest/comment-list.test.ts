@@ -140,7 +140,7 @@ const openAsTeacher = (saved: readonly string[]) => {
   return show([own], saved);
 };
 
-test("CommentList removes the oldest of 50 comments for reuse only after the teacher agrees", async () => {
+test("CommentList asks the teacher before it requests the removal of the oldest of 50 reusable comments", async () => {
   refusal = "no network";
   const call = vi.spyOn(app.api, "call");
   await openAsTeacher(fifty);
@@ -158,7 +158,7 @@ test("CommentList removes the oldest of 50 comments for reuse only after the tea
   await vi.waitFor(() => expect(labels()).toContain("Not confirmed. Try again"));
 });
 
-test("CommentList keeps the 50th comment for reuse at once", async () => {
+test("CommentList sends a 50th reusable comment without asking the teacher", async () => {
   refusal = "no network";
   const call = vi.spyOn(app.api, "call");
   await openAsTeacher(fifty.slice(1));

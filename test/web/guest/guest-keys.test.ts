@@ -20,12 +20,12 @@ describe("actionOf", () => {
     expect(press(key)).toEqual(action);
   });
 
-  test("returns a skip by a tenth of a second for an arrow with Shift", () => {
+  test("returns a skip of 0.1 seconds for the left or right arrow with Shift", () => {
     expect(press("ArrowRight", { shiftKey: true })).toEqual({ type: "skip", seconds: 0.1 });
     expect(press("ArrowLeft", { shiftKey: true })).toEqual({ type: "skip", seconds: -0.1 });
   });
 
-  test("returns null for shortcuts of the browser and for unused keys", () => {
+  test("returns null for the key p with Ctrl, Alt or Meta, and for the unused key z", () => {
     for (const modifier of ["ctrlKey", "altKey", "metaKey"] as const)
       expect(press("p", { [modifier]: true })).toBeNull();
     expect(press("z")).toBeNull();

@@ -60,7 +60,7 @@ describe("createCommentOutbox", () => {
     expect([calls.length, outbox.waiting.get()]).toEqual([2, []]);
   });
 
-  test("sends a comment that an earlier page could not send", async () => {
+  test("sends the unsent comment of an earlier page when retry is called", async () => {
     const failing = createCommentOutbox({ ...options, api: createApi(savedAs, Array(9).fill("unreachable")).api });
     failing.add(comment, null);
     await vi.advanceTimersByTimeAsync(0);
@@ -158,7 +158,7 @@ describe("createMarkingOutbox", () => {
     expect([stored.length, outbox.state.get().pending, onStored.mock.calls.length]).toEqual([90, [], 1]);
   });
 
-  test("sends the changes of an earlier page after an outage", async () => {
+  test("sends the unsent change of an earlier page when retry is called", async () => {
     const before = createMarkingServer(Array(9).fill("service_unavailable"));
     createMarking(before.api).outbox.add([tick(1)]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -204,7 +204,7 @@ describe("createMarkingOutbox", () => {
   test.each<[string, FailureCode[]]>([
     ["reply", []],
     ["refusal", ["guest_unknown"]],
-  ])("ignores a %s that arrives after the marking was deleted", async (_, failures) => {
+  ])("ignores a %s that arrives after the outbox was cleared", async (_, failures) => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const server = createMarkingServer(failures);
     const api: SharedApi = { call: (name, body) => answered.then(() => server.api.call(name, body)) };

@@ -18,7 +18,7 @@ const shownText = () => document.body.textContent;
 
 afterEach(() => render(null, document.body));
 
-test("useObservable shows a change", async () => {
+test("useObservable shows the new value when its observable changes", async () => {
   const name = createObservable("Asha");
   await show({ name });
   await act(() => name.set("Bina"));

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 // has its own count of days, and each use of the app resets that count:
 // https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
 it.each([
-  ["a page of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: false }, true],
+  ["a browser page on an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: false }, true],
   ["the Home Screen app of an iPhone", { userAgent: iphone, maxTouchPoints: 5, standalone: true }, false],
   ["an Android phone", { userAgent: "Mozilla/5.0 (Linux; Android 16)", maxTouchPoints: 5 }, false],
 ])("StorageExpiryWarning on $0 is shown: $2", (_, device, expected) => {

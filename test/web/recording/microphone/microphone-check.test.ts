@@ -133,7 +133,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "off" });
   });
 
-  test("closes the microphone when another one is chosen", async () => {
+  test("closes the open microphone when another microphone is chosen", async () => {
     const { check, granted } = withFakes();
     await check.turnOn();
     await check.choose({ id: "1", label: "Headset" });

@@ -106,7 +106,7 @@ describe("an open microphone", () => {
     expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
-  it("sends the worklet a recording's start and end times in ms since 1970", async () => {
+  it("sends the worklet start times, and end times plus 200 ms, in ms since 1970", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
     microphone.startRecording(1);

@@ -202,7 +202,7 @@ describe("finish", () => {
     return { recorder, microphone, onLevel, onBlock };
   };
 
-  it("returns all blocks, even blocks that arrive after the call", async () => {
+  it("returns all blocks that arrive before the microphone reports the stop", async () => {
     const { recorder, microphone, onLevel, onBlock } = await recorded();
     microphone.hear([0.125]);
     const finishing = recorder.finish();
@@ -228,7 +228,7 @@ describe("finish", () => {
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
-  it("reports the gaps where sound was lost", async () => {
+  it("reports the gap where sound was lost", async () => {
     const { recorder, microphone, onBlock } = await recorded();
     microphone.hear([0.25, 0.25, 0.25], { losses: [{ at: 1, seconds: 0.3 }] });
     const finishing = recorder.finish();
@@ -295,7 +295,7 @@ describe("an interruption", () => {
     expect(vi.getTimerCount(), "no timer is left").toBe(0);
   });
 
-  it("is reported when a forgotten recording reaches the maximum length", async () => {
+  it("is reported when a recording reaches the maximum length", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -339,7 +339,7 @@ describe("the recorder", () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it("cancels a recording that has no sound yet when the next one starts", async () => {
+  it("cancels a recording without sound when the next recording starts", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const first = recorder.start();

@@ -92,7 +92,7 @@ it.each([48_000, 44_100, 16_000])(
   },
 );
 
-it("the track reader continues without a loss if the system changes to a device of another rate", async () => {
+it("the track reader reports no loss if the system changes to a device of another rate", async () => {
   const { posted, hear, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });
