@@ -41,8 +41,8 @@ async function openProfile(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Profile" }).click();
 }
 
-describe("the personal information in the profile", () => {
-  test("remains in its fields when a save fails offline", async () => {
+describe("the name in the profile", () => {
+  test("remains in its field when a save fails offline", async () => {
     const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);

@@ -162,7 +162,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows the practice stored in the browser while the server's progress cannot be fetched", async () => {
+test("shows today's recorded minutes and a warning while the server's progress cannot be fetched", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -37,7 +37,7 @@ async function openRecorded(page: Page): Promise<void> {
 
 const ofSegment = { kind: "segment", language: "nepali", scenario_id: "example-1", segment_id: "segment-1" };
 
-test("lets a learner rate an attempt by keys after its reference was heard", async () => {
+test("lets a learner rate an attempt by keys after the learner plays the reference", async () => {
   const { page } = await openPage();
   await openRecorded(page);
   expect(await panel(page).count(), "the units would reveal the answer").toBe(0);

@@ -94,7 +94,7 @@ async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await expect.poll(() => loadStoredRecordings(page)).toMatchObject([{ interrupted: true }]);
 }
 
-test("preserves the recording when the system suspends its audio context", async () => {
+test("preserves the recording when its audio context is suspended", async () => {
   const { page, context } = await openPage();
   await forceCaptureMethod(context, "worklet");
   await exposeMicrophone(context);
@@ -102,7 +102,7 @@ test("preserves the recording when the system suspends its audio context", async
   await loseMicrophone(page, () => void window.microphone?.context?.suspend());
 });
 
-test("preserves the recording when the microphone disconnects", async () => {
+test("preserves the recording after the event “ended” of the microphone", async () => {
   const { page, context } = await openPage({ reducedMotion: "reduce" });
   await exposeMicrophone(context);
   await practise(page);
@@ -247,7 +247,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await says(page, "Playing your recording.");
 });
 
-test("stays in the dialogue if the learner leaves while a recording cannot be stored", async () => {
+test("stays in the dialogue if the learner leaves during a recording that cannot be stored", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

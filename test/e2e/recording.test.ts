@@ -41,7 +41,7 @@ async function momentIn(
 const rms = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-test("records from the end of the original, and stores 16-bit PCM WAV", async () => {
+test("records from at most 20 ms after the end of the original, and stores 16-bit PCM WAV", async () => {
   const { page, context } = await openPage();
   await captureMicrophone(context);
   await context.addInitScript(() =>

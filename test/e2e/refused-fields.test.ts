@@ -57,7 +57,7 @@ test("shows an error at the field of a wrong log-in password until a field chang
   await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
 });
 
-test("shows an error at the field of a wrong verification code until the code changes", async () => {
+test("shows an error at the field of a wrong verification code until the code is edited or resent", async () => {
   const { email } = await signUp(appUrl);
   const code = await fetchCode(appUrl, email);
   const { page } = await openPage();

@@ -166,7 +166,7 @@ test("does not log out if the learner chooses to stay during a recording", async
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("sends an offline rating exactly once", async () => {
+test("stores an offline rating on the server exactly once", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await openReview(page, learner, [ratedAgain(segment("example-1", 1))]);

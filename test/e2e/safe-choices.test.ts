@@ -66,7 +66,7 @@ test("highlights only the safe button in questions about deleting recordings or 
   expect(await filledIn(page, "Leave while recording?")).toEqual(["Stay"]);
 });
 
-test("highlights only the safe button in dialogs that end or delete an exam", async () => {
+test("highlights only the safe button in questions about ending or deleting an exam", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await resizeExamples(page, 1);

@@ -91,7 +91,7 @@ test("reports audio that is still loading, and loads the current segment first",
   expect(first).toMatch(segmentAudioPattern(1));
 });
 
-test("plays preloaded audio offline, and loads the rest when online", async () => {
+test("plays preloaded audio offline, and loads more audio when the network returns", async () => {
   const { page, context } = await open();
   await signUpFree(page, appUrl, newLearner());
   const loadedAhead = arrival(page, segmentAudioPattern(2, "translation"));
@@ -195,7 +195,7 @@ test("plays segments at the chosen speed, and clears their cached audio at log-o
   expect(problems).toEqual([]);
 });
 
-test("does not open or play a cached paid dialogue after the plan ended", async () => {
+test("does not open a cached paid dialogue, or start its audio, after the plan ended", async () => {
   const { page, requested } = await open();
   const { AccessToken } = await signIn(appUrl, await createSubscriber(page, appUrl, "Plus", "once"));
   const { apiUrl } = await fetchConfig(appUrl);

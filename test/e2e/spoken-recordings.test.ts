@@ -68,7 +68,7 @@ async function loseSound(context: BrowserContext, from: number, to: number): Pro
   );
 }
 
-test("reports audio that the device lost, even after a reload", async () => {
+test("reports audio that is missing from a recording, even after a reload", async () => {
   const { page, context } = await openPage();
   await loseSound(context, 2_000, 2_600);
   await startExampleRecording(page, appUrl);

@@ -33,7 +33,7 @@ const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
 const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
-test("offers Support on the page of plans to a learner whose subscription has no plan yet", async () => {
+test("offers Support on the page of plans to a learner with an inactive subscription", async () => {
   const { page } = await openPage();
   await page.route("**/account", async (route) => {
     const response = await route.fetch();

@@ -9,7 +9,7 @@ import { withWorker } from "./support/worker.ts";
 const appUrl = startOwnCloud();
 const openPage = openFileBrowser();
 
-test("a learner practises for three weeks on two devices, online and offline", async () => {
+test("two devices show the next step without scrolling during three simulated weeks", async () => {
   const desk = (await openPage({ viewport: { width: 1440, height: 900 } })).page;
   const phone = (await openPage({ ...withWorker, viewport: { width: 360, height: 740 }, hasTouch: true })).page;
   const seen: string[] = [];

@@ -63,7 +63,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return together / (spread(one, middle) * spread(other, otherMiddle));
 }
 
-test("the trial plays the original before the reference", async () => {
+test("the trial plays the original and the reference on request", async () => {
   const { page, context, problems } = await openPage();
   await watchPlayback(context);
   const fetched = noteRecordings(page);
@@ -92,7 +92,7 @@ test("the trial plays the original before the reference", async () => {
   expect(problems).toEqual([]);
 });
 
-test("the trial stops playback as soon as other audio is requested", async () => {
+test("the trial stops the original before the requested reference has loaded", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const gate = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ describe("a visitor's recording", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is not offered for playback if the visitor plays the original while it runs", async () => {
+  test("is not offered for playback if the visitor plays the original during the recording", async () => {
     const { page } = await openPage();
     await shortenAudio(page, 60);
     await page.goto(appUrl);
@@ -182,7 +182,7 @@ describe("a visitor's recording", () => {
     expect(await button(page, "Hear yourself").count()).toBe(0);
   });
 
-  test("is not needed to hear the reference", async () => {
+  test("is not needed to see the text of the reference", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));

@@ -103,7 +103,7 @@ async function showsThePlayhead(page: Page): Promise<void> {
   expect(Math.max(...columnsBetween(quiet, 0, 1).map(({ strength }) => strength))).toBeLessThan(heard?.played ?? 0);
 }
 
-test("draws the original and the recording in the screen's colours and pixel density", async () => {
+test("draws the original and the recording for the colour scheme and pixel density of the screen", async () => {
   const { page, context } = await openPage({ deviceScaleFactor: 2, viewport: { width: 1440, height: 900 } });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const arrived = Promise.withResolvers<void>();

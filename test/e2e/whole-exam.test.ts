@@ -41,7 +41,7 @@ async function segmentsOf(id: string): Promise<number> {
 }
 
 test(
-  "preserves every recording of a full exam through network loss and a crash",
+  "preserves the recordings of a full exam without gaps through network loss and a crash",
   async () => {
     const { page, context } = await openPage();
     await shortenAudio(page, 0.3);
