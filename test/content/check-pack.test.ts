@@ -139,7 +139,7 @@ describe("the check of a pack", () => {
     expect(await problemsAfter(edit)).toContainEqual({ path: dialogue, problem: expect.stringMatching(problem) });
   });
 
-  it("finds folders that are not languages, and files that no metadata names", async () => {
+  it("finds folders that are not languages, and visible files that no metadata names", async () => {
     const problems = await problemsAfter((files) => {
       files.set("klingon/metadata.json", "[]");
       files.set("notes.txt", "x");

@@ -158,7 +158,7 @@ describe.each(["scripts", "further/scripts"])("the scripts in content/%s", async
     }
   });
 
-  it('have no digits, no "$", "%", "&" or "/", and no "Dr" or "St"', () => {
+  it('have no digits, "$", "%", "&" or "/", and no word "Dr" or "St", in their segments', () => {
     for (const { place, segment } of segments) {
       expect(`${segment.original} ${segment.translation}`, place).not.toMatch(/[$%&/\d]|\b(Dr|St)\b/);
     }

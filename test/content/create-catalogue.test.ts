@@ -36,7 +36,7 @@ it("createCatalogue counts the dialogues and topics of each language, without th
   expect(languages.map(({ language, dialogues, topics }) => ({ language, dialogues, topics }))).toEqual(counted);
 });
 
-it("createCatalogue sums the seconds of the original audio of each language", async () => {
+it("createCatalogue sums the seconds of original audio of each language, without the examples", async () => {
   const secondsIn = async (language: string) => {
     const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" }).filter(
       (name) => /^[^/]+\/[^/]+\/metadata\.json$/.test(name) && !name.startsWith("example/"),

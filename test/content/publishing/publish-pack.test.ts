@@ -65,7 +65,7 @@ it("publishPack invalidates only replaced files in CloudFront", async () => {
   );
 });
 
-it("publishPack does not remove languages that the pack lacks, and counts them in the catalogue", async () => {
+it("publishPack with prune “own-languages” keeps a language that the pack lacks, and counts its dialogues", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const before = await bucket.contents();

@@ -145,7 +145,7 @@ describe("published dialogues that the pack lacks", () => {
     expect((await bucket.names()).filter(isOfSecond)).toEqual([]);
   });
 
-  it("are removed with --prune all if the pack does not contain their language", async () => {
+  it("lose their metadata with --prune all if the pack does not contain their language", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
     await publish(bucket, one, pruning);

@@ -14,7 +14,7 @@ const shakeWith = (...protocols: string[]) =>
   requestHandshake(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
 
 describe("a learner with an access token", () => {
-  it("is accepted with the channel's subprotocol, and the response does not contain the token", async () => {
+  it("is accepted with the channel's subprotocol, and no response header contains the token", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     const { status, headers } = await shakeWith(...subprotocolsFor(token));
     expect(status).toBe(101);
@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("opens a second connection without reading the signing keys again", async () => {
+  it("opens a second connection without another read of the signing keys", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();

@@ -18,7 +18,7 @@ test.each<[Partial<TermImport>, string]>([
   expect(summaryText(anImport(fields))).toBe(text);
 });
 
-test("importNotes lists the columns and tags that the import ignores", () => {
+test("importNotes names the ignored columns, and at most ten ignored tags", () => {
   expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
     "Columns that are left out: Audio, Level.",
     "Tags that are left out, because they are not topics: verbs.",

@@ -70,7 +70,7 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBeLessThan(0.1);
   });
 
-  test("is read completely if its 100,000 lines have the same term", async () => {
+  test("is read completely if 100,000 of its lines have the same term", async () => {
     const file = new Blob(["english,translation\n", "lease,भाडा\n".repeat(100_000)]);
     const shares: number[] = [];
     const outcome = await read(file, undefined, (share) => shares.push(share));

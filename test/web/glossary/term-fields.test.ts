@@ -30,7 +30,7 @@ describe("termErrors", () => {
   });
 });
 
-test("toTerm trims the English text, and preserves the day and segment of an edited term", () => {
+test("toTerm trims the English text, and preserves the creation time and segment of an edited term", () => {
   const edited = editedTerm({ ...lease, english: " lease " });
   const { id: _, ...kept } = lease;
   expect(toTerm(edited, now)).toEqual(kept);
@@ -42,7 +42,7 @@ test("toTerm trims the English text, and preserves the day and segment of an edi
 describe("duplicateOf", () => {
   const same = { english: "LEASE", translation: lease.translation };
 
-  test("finds another term with the same texts in the same language", () => {
+  test("finds a term of the same language with the same texts, regardless of letter case", () => {
     expect(duplicateOf(newTerm("nepali", same), [lease])).toBe(lease);
     expect(duplicateOf(newTerm("hindi", same), [lease])).toBeNull();
   });

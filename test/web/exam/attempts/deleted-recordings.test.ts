@@ -59,7 +59,7 @@ it("fetchAttempts removes the recordings of an exam attempt that the server repo
 });
 
 it.each(["attempt_not_found", "unreachable"] as const)(
-  "fetchAttempts keeps an unlisted attempt's recordings if the request for it fails with %s",
+  "fetchAttempts keeps recordings of unlisted exam attempts if requests for their markings fail with %s",
   async (answer) => {
     world.answer = answer;
     await fetchAttempts("asha");

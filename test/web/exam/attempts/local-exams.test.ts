@@ -421,7 +421,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
   });
 
-  it("are sent together after half a minute", async () => {
+  it("are sent together within half a minute", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
@@ -479,7 +479,7 @@ describe("a deleted marking", () => {
     expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
   });
 
-  it("is shown again if the server refuses its deletion", async () => {
+  it("is reported as not deleted if the server refuses its deletion", async () => {
     await tab.removeMarking("asha", attemptId, markingId);
     failWith("bad_request");
     stop = tab.startExamSending("asha", told);

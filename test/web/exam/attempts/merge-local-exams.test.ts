@@ -206,7 +206,7 @@ describe("the status of an exam attempt", () => {
     expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 72 } });
   });
 
-  it("uses the first of several complete markings", () => {
+  it("uses the first of the learner's own complete markings", () => {
     const markings = [
       { ...summary, marked: 2 },
       { ...whole, lost: [2, 2] },

@@ -28,7 +28,7 @@ it.each<[Shortcut, PracticeEvent]>([
   ["restart", { type: "ask-restart" }],
   ["previous", { type: "previous" }],
   ["next", { type: "next" }],
-])("the shortcut %s sends the event of its button", (shortcut, event) => {
+])("the shortcut %s sends the event %j", (shortcut, event) => {
   expect(press(shortcut).events).toEqual([event]);
 });
 
