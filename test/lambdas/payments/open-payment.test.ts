@@ -68,7 +68,7 @@ describe("an unpaid renewal", () => {
     },
   );
 
-  test("is voided when its grace period is over", async () => {
+  test("is voided after the last retry of its payment fails", async () => {
     const { moveTo, plan, invoices, row } = await unpaid();
     await moveTo("02-20");
     expect(await plan()).toMatchObject({ status: "canceled" });
