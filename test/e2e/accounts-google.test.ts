@@ -30,7 +30,7 @@ const isWaitingForGoogle = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /oauth|google/i.test(key)),
   );
 
-test("lets a learner sign up with Google, and later log in with it", async () => {
+test("lets a learner sign up and later log in with Google", async () => {
   const { page, problems } = await openPage();
   const email = createEmail();
   await page.goto(`${appUrl}/signup`);
@@ -131,7 +131,7 @@ test("greets a Google learner as new after a stranger's unconfirmed sign-up with
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("opens Google without an error if the learner presses Log in right after Continue with Google", async () => {
+test("opens Google without an error if “Log in” is pressed right after “Continue with Google”", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -98,7 +98,7 @@ test("sends a repeatedly submitted form only once", async () => {
   await waitForHeading(page, "Log in");
 });
 
-test("reports invalid input without a request", async () => {
+test("reports invalid input without a POST request", async () => {
   const { page } = await openPage();
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));

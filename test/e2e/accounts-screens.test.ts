@@ -43,7 +43,7 @@ test("shows the log-in, sign-up and reset screens without accessibility faults",
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("lets a learner sign up and reset the password by keyboard alone", async () => {
+test("lets learners sign up and reset a password by keyboard alone", async () => {
   const { page } = await openPage();
   const learner = { ...(await createLearner(appUrl)), next: "a new password" };
   const email = createEmail();

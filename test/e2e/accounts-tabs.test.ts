@@ -28,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("explains a log-out in another tab, and restores the learner's profile changes but no support draft", async () => {
+test("explains a log-out in another tab, and restores unsaved profile changes but no support draft", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);

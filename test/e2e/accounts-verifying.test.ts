@@ -118,7 +118,7 @@ describe("an email that was confirmed before its password was set", () => {
 });
 
 describe("the email verification page", () => {
-  test("submits a code when its sixth digit is typed", async () => {
+  test("submits a code at its sixth digit, but asks for the password after a reload", async () => {
     const email = createEmail();
     const { page } = await openPage();
     const sent: string[] = [];

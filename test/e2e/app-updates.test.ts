@@ -71,7 +71,7 @@ test("activates a newer version of the app on Home, but not while another tab re
   expect(await isSamePractice()).toBe(true);
 });
 
-test("reloads an outdated tab when the tab opens Home, even during a first visit", async () => {
+test("reloads an outdated tab when the tab opens Home, even during the browser's first visit", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl(), learner);

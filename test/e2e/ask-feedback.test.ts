@@ -48,7 +48,7 @@ async function openExamSheet(page: Page) {
   return { learner, attempt };
 }
 
-test("shares an exam's recordings as MP3, and shows a guest's comment at its position", async () => {
+test("shares an exam recording as MP3, and shows a guest's comment with its time", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const { attempt } = await openExamSheet(page);
   await waitUntilShown(askDialog(page).getByText(/2 recordings of .* \(0:09\)/));

@@ -68,7 +68,7 @@ test("stores the current segment in the address without adding to the history", 
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 
-test("plays the next segment by one click on Home, but not again after a reload", async () => {
+test("plays the first unfinished segment after one click on Home, but not again after a reload", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 1);
   await openBegunHome(page);

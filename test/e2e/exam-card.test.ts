@@ -96,7 +96,7 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("the links of a result open the marking that decided it, even if another person marked the exam", async () => {
+test("the links of an exam result open the marking, even if another person marked the exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -124,7 +124,7 @@ async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean 
   return () => page.evaluate(() => Reflect.get(window, "noted"));
 }
 
-test("records an exam with echo cancellation if the learner uses speakers", async () => {
+test("records an exam with echo cancellation if the learner chooses speakers", async () => {
   const { page } = await openPage();
   const cancelled = await noteEchoCancellation(page);
   await page.addInitScript(() => {

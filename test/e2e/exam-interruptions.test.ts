@@ -59,7 +59,7 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await page.getByText(/You recorded 4 of 4 segments, .* in total\. There was one interruption\./).waitFor();
 });
 
-test("downloads the dialogues of an interrupted exam, and shows the second briefing", async () => {
+test("downloads the dialogues of an interrupted exam, and shows the briefing of the second dialogue", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.5);
   const learner = newLearner();

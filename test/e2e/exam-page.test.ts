@@ -120,7 +120,7 @@ test("does not say that two free examples share a topic", async () => {
   expect(await page.getByText(/share a topic/).count()).toBe(0);
 });
 
-test("prepares an exam after Try again has loaded the topics that failed to load", async () => {
+test("prepares an exam after “Try again” has loaded the topics that failed to load", async () => {
   const { page } = await openPage();
   // The route must exist before the first visit, because the visit would cache the lists.
   const ofTopics = /\/nepali\/[a-z-]+\/metadata\.json/;

@@ -95,7 +95,7 @@ test("deletes the recordings on request, and opens the next dialogue", async () 
   expect(await finish(page).getByRole("radio").count()).toBe(0);
 });
 
-test("offers the remaining segments first while the dialogue is not completed", async () => {
+test("offers the remaining segments as the main action while the dialogue is not completed", async () => {
   const page = await openShortExample();
   await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();

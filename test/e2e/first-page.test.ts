@@ -126,7 +126,7 @@ describe("a prerendered page", () => {
 });
 
 describe("the start of the app", () => {
-  test("preserves a prerendered page and its scroll position", async () => {
+  test("preserves a prerendered log-in, sign-up or reset page and its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -253,7 +253,7 @@ test.each([
   }
 });
 
-test("opens a link of the landing page only when the learner is online again", async () => {
+test("opens a link of the landing page only when the visitor is online again", async () => {
   const { page } = await openPage();
   await page.goto(appUrl, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
@@ -303,7 +303,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   expect(problems).toEqual([]);
 });
 
-test("opens each legal page from the sign-up page and from the other legal pages", async () => {
+test("opens the privacy, terms and contact pages from the sign-up page and from each other", async () => {
   const { page } = await openPage();
   const follow = async (name: string) => {
     await page.getByRole("contentinfo").getByRole("link", { name }).click();

@@ -71,7 +71,7 @@ test("exports a term with quotes and a comma to a file that another learner can 
   expect(await dialog(other).getByRole("button", { name: /^Save/ }).count()).toBe(0);
 });
 
-test("refuses unreadable files and files with too many terms", async () => {
+test("refuses files that are not UTF-8, lack column names or have too many terms", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await chooseFile(page, Buffer.from([0x61, 0xe9, 0x2c]));
@@ -84,7 +84,7 @@ test("refuses unreadable files and files with too many terms", async () => {
   await waitUntilShown(dialog(page).getByText(/^The file has more than 5,000 new terms\./));
 });
 
-test("shows 5,000 imported terms in pages of 50, and searches them", async () => {
+test("shows 50 of 5,000 imported terms, then 50 more, and finds one by a search", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   const many = Array.from({ length: 5000 }, (_, at) => `term ${at},शब्द ${at}`).join("\n");

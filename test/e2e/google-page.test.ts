@@ -32,7 +32,7 @@ async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<
   return Object.fromEntries(new URL(request.url()).searchParams);
 }
 
-test("the local Google page accepts a log-in by keyboard alone", async () => {
+test("the local Google page accepts a log-in by keyboard", async () => {
   const { page } = await openPage();
   const email = createEmail();
   await openGoogle(page);
@@ -53,7 +53,7 @@ test("the local Google page accepts a log-in by keyboard alone", async () => {
   expect(second["code"]).not.toBe(first["code"]);
 });
 
-test("the local Google page reports an invalid email, and returns to the app after Cancel", async () => {
+test("the local Google page reports an invalid email, and returns to the app after “Cancel”", async () => {
   const { page } = await openPage();
   await openGoogle(page);
   await page.getByLabel("Email").fill("nobody");

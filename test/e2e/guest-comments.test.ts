@@ -32,7 +32,7 @@ async function play(page: Page, sound: string): Promise<void> {
   await waitUntilShown(button(page, `Pause ${sound}`));
 }
 
-test("a guest hears a recording and comments on a moment of it", async () => {
+test("a guest plays a recording, and comments on a moment in the recording", async () => {
   const { page, shared, problems } = await openShare();
   await waitUntilShown(page.getByRole("heading", { name: "Asha asks for your feedback on 3 recordings of" }));
   await waitUntilShown(page.getByText("The link expires on 10 December 2026."));
@@ -129,7 +129,7 @@ test("a guest who saves an empty comment sees a message about the missing text",
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
 });
 
-test("a guest sees that the link has ended, and a saved comment offers Delete but not Change", async () => {
+test("a guest sees that the link has ended, and a saved comment offers “Delete” but not “Change”", async () => {
   const { page, shared } = await openShare();
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page).fill("Saved.");
@@ -209,7 +209,7 @@ test("a guest can copy an unsaved comment after the link has ended", async () =>
   await waitUntilShown(page.getByText(words));
 });
 
-test("a guest names a missed unit, changes the comment and deletes it", async () => {
+test("a guest comments on a missed unit, changes the comment and deletes the comment", async () => {
   const { page, shared } = await openShare();
   await button(page, "डाक्टर कोलिन्स").click();
   await button(page, "Save comment").click();
@@ -247,7 +247,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   expect(shared.reports()).toEqual(["This is a film."]);
 });
 
-test("the addresses of recordings are renewed without an interruption of playback", async () => {
+test("the page requests new addresses of recordings, and the playback continues", async () => {
   const { page, context } = await openPage();
   const shared = await shareRecordings(page, appUrl, { seconds: 30 });
   await context.clock.install();

@@ -89,7 +89,7 @@ test("a marking shows why the learner does not pass", async () => {
   expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["No pass"]);
 });
 
-test("a guest's page of an exam is accessible in every appearance", async () => {
+test("the page on which a guest marks an exam has no accessibility faults", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 1 });
   await openMarking(page, shared.url);

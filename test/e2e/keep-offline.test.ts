@@ -26,7 +26,7 @@ async function keepOpenDialogue(page: Page): Promise<void> {
   expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
 }
 
-describe("the option Keep offline", () => {
+describe("the option “Keep offline”", () => {
   test("allows practice without a network, and sends the progress later", async () => {
     const { page, context } = await openPage(withWorker);
     const learner = newLearner();

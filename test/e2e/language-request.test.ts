@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, language: string): Promise<void
   await page.getByRole("option", { name: new RegExp(`^${language}`) }).click();
 }
 
-test("stores and withdraws a request for a language by keyboard", async () => {
+test("stores and withdraws a request for a language by the Enter key", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

@@ -111,7 +111,7 @@ test("asks whether to delete the recordings before the learner leaves practice",
   await waitUntilShown(question(page));
 });
 
-test("the profile lists the recordings by dialogue, and deletes them on request", async () => {
+test("the profile lists the recordings by dialogue, and deletes recordings on request", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());

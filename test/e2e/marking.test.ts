@@ -232,7 +232,7 @@ test("reports that the marking of an exam could not be loaded, and retries on re
   await waitUntilShown(page.getByText("not three weeks"));
 });
 
-test("prints an unmarked exam with its interruptions, but without marks", async () => {
+test("the print layout of an unmarked exam shows the interruptions, but no marks", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -13,7 +13,7 @@ const speed = (page: Page) => page.getByLabel("Speed");
 const hasFocus = (page: Page) => more(page).evaluate((button) => button === document.activeElement);
 const shuts = (page: Page) => expect.poll(() => speed(page).isVisible()).toBe(false);
 
-test("the menu More opens by key, and closes by Escape or when the learner leaves the menu", async () => {
+test("the menu “More” opens by key, and closes by Escape or when the learner leaves the menu", async () => {
   const { page, problems } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -228,7 +228,7 @@ test("the notes pad draws by finger without scrolling the page", async () => {
   expect((await drawnPixels(page)).dark).toBeGreaterThan(50);
 });
 
-test("the notes pad is beside the reference on wide screens, and below it on narrow screens", async () => {
+test("the notes pad is beside the reference on wide screens, and below the reference on narrow screens", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   const boxOf = async (of: ReturnType<typeof pad>) => {

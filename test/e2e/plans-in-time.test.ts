@@ -45,7 +45,7 @@ test("renews a monthly plan, and expires a single month in an open page", async 
   await badge(single, "Plus");
 });
 
-test("grants access after a failed renewal, and cancels the plan without a charge", async () => {
+test("grants access after a failed renewal, and says that a cancellation costs nothing", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
@@ -147,7 +147,7 @@ test("does not show an old payment as new on the result page", async () => {
   await expectAccessibleInEveryAppearance(other);
 });
 
-test("activates a paid plan despite lost events of Stripe", async () => {
+test("activates a paid plan despite lost deliveries of Stripe events", async () => {
   const { page } = await openPage();
   await controlStripe(appUrl(), "drop", { count: 3 });
   await signUp(page, appUrl(), newLearner());

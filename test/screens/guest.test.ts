@@ -62,7 +62,7 @@ test("captures a guest's marking of an exam", async () => {
   await captureScene(page, "guest-marked", { at: page.getByRole("heading", { name: "Marking finished" }) });
 });
 
-test("captures a guest's first steps and failures", async () => {
+test("captures a guest's page without a name, with an unsaved comment and with a voice comment", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { savedComments: ["Say the dose first."] });
   await page.goto(shared.url);

@@ -9,7 +9,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("captures the pages of a plan after a failed renewal and after its end", async () => {
+test("captures a subscriber's pages after a failed renewal and after the end of the plan", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");

@@ -81,7 +81,7 @@ test("captures the message about a new recording beside open transcripts", async
   await captureScene(page, "practice-told", { inView: voices(page), filled: 2 });
 });
 
-test("captures the dialogs of practice", async () => {
+test("captures the restart, shortcut, completion and leaving dialogs of practice", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);

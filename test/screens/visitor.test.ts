@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("captures the landing page, the legal pages and the error pages", async () => {
+test("captures the landing, privacy, terms, contact, not-found and offline pages", async () => {
   const { page } = await openPage();
   await page.goto(appUrl);
   await waitForHeading(page, "Hear it. Say it. Hear yourself.");

@@ -42,7 +42,7 @@ test("callApi repeats a call with a new token after a refused token", async () =
   expect(renewToken.mock.calls).toEqual([["old"]]);
 });
 
-test("callApi throws unreachable if the response takes longer than its timeout", async () => {
+test("callApi throws unreachable if the response takes longer than the timeout", async () => {
   const timeout = new AbortController();
   const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
   onTestFinished(() => limit.mockRestore());

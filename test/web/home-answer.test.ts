@@ -126,7 +126,7 @@ test("a request that changes data discards the /home response at the start and e
   expect(await readHomePractice()).toBeUndefined();
 });
 
-test("a request that only reads does not discard the /home response", async () => {
+test("the start of a request that only reads does not discard the /home response", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;

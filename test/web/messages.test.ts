@@ -3,7 +3,7 @@ import { messages } from "../../web/src/messages.ts";
 import { rows } from "./message-rows.ts";
 
 describe.each(rows)("the message %s", (_, toast, title, description) => {
-  test("has its exact text, and is shown for 2 to 6 seconds", () => {
+  test("has its exact text, and a duration of 2 to 6 seconds", () => {
     expect([toast.title, toast.description ?? ""]).toEqual([title, description]);
     expect(toast.durationMs).toBeGreaterThanOrEqual(2000);
     expect(toast.durationMs).toBeLessThanOrEqual(6000);

@@ -29,7 +29,7 @@ describe("decideRetry", () => {
   });
 });
 
-test("retryDelayMs doubles the delay after each failure, from two seconds to at most five minutes", () => {
+test("retryDelayMs doubles its longest delay with each failure, from two seconds up to five minutes", () => {
   const longest = (failures: number) => retryDelayMs(failures, () => 0);
   expect([1, 2, 3, 4].map(longest)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect([9, 50, 5_000].map(longest)).toEqual([300_000, 300_000, 300_000]);

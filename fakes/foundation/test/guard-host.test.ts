@@ -73,7 +73,7 @@ describe("a page with a rebound DNS name", () => {
     expect(heard).toEqual([`request localhost:${port}`, `upgrade 127.0.0.1:${port}`]);
   });
 
-  test("is refused by a server that listen() starts", async () => {
+  test("receives a 403 response from a server that listen() starts", async () => {
     const { url, close } = await listen((_request, response) => void response.end("read"), 0);
     onTestFinished(close);
     const { port } = new URL(url);

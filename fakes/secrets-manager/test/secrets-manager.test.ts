@@ -38,7 +38,7 @@ const describeSecret = (SecretId: string) => client.send(new DescribeSecretComma
 const remove = (SecretId: string, more = {}) => client.send(new DeleteSecretCommand({ SecretId, ...more }));
 const restore = (SecretId: string) => client.send(new RestoreSecretCommand({ SecretId }));
 
-it("Secrets Manager returns a secret's newest value by name and by ARN", async () => {
+it("Secrets Manager finds a secret by name and by ARN, and returns its newest value", async () => {
   const { ARN = "" } = await create("local/content-key", "-----BEGIN\nनेपाली\n");
   expect(await get("local/content-key")).toMatchObject({ ARN, SecretString: "-----BEGIN\nनेपाली\n" });
   const { VersionId } = await put(ARN, "newer");
@@ -61,7 +61,7 @@ it("Secrets Manager creates a secret once for requests with the same token", asy
   expect((await get("key")).SecretString).toBe("value");
 });
 
-it("Secrets Manager refuses unknown operations, invalid names and KMS keys", async () => {
+it("Secrets Manager refuses an unsupported operation, an invalid name and a KMS key", async () => {
   const listing = client.send(new ListSecretsCommand({}));
   await expect(listing).rejects.toMatchObject({ name: "UnknownOperationException" });
   await expect(create("bad name", "value")).rejects.toMatchObject({ name: "InvalidParameterException" });
@@ -87,7 +87,7 @@ describe("a deleted secret", () => {
     expect(await get("key")).toMatchObject({ ARN, SecretString: "value" });
   });
 
-  it("cannot be created again, even by a repetition of the original request", async () => {
+  it("cannot be created again by a repetition of the original request", async () => {
     const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
     await create("key", "value", { ClientRequestToken });
     await remove("key");
@@ -114,7 +114,7 @@ describe("a deleted secret", () => {
   });
 });
 
-it("Secrets Manager returns the same secrets after a restart", async () => {
+it("Secrets Manager returns a stored secret after a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "fake-secrets-"));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const withState = async (use: (sdk: SecretsManagerClient) => Promise<unknown>) => {

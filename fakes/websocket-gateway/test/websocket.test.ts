@@ -124,7 +124,7 @@ describe("$default", () => {
 describe("a route with a mock integration", () => {
   const mocks = { routeSelection: "$request.body.kind.name", answers: { ping: '{"kind":"pong"}' } };
 
-  it("responds to each message without a handler", async () => {
+  it("responds to each message without calling the message handler", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket, next } = await open();
     socket.send(JSON.stringify({ kind: { name: "ping" }, more: 1 }));

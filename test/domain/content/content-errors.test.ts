@@ -45,7 +45,7 @@ describe("failed content requests", () => {
 describe("refused content requests", () => {
   const everything = { requests: 10, refusedPercent: 100 };
 
-  test("are a fault if they occur in two successive quarters of an hour", () => {
+  test("are a fault if all ten requests are refused in two successive quarters of an hour", () => {
     expect(findContentFault([previous(everything), last(everything)], until)).toEqual({
       kind: "refused",
       percent: 100,

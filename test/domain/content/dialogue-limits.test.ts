@@ -28,7 +28,7 @@ describe("the limits of a dialogue", () => {
     ["words", "words", (count) => count, 10_000],
     ["segments", "segments", (count) => count, 60],
     ["scoring units", "units", (count) => count, 100],
-  ])("equal those of a stored exam attempt (%s)", (_, name, factOf, most) => {
+  ])("equal the limits of a stored exam attempt and its marking (%s)", (_, name, factOf, most) => {
     const [largest, larger] = [most, most + 1].map((count) => ({ ...usual, [name]: factOf(count) }) as Facts);
     if (!largest || !larger) throw new Error("Two dialogues are needed");
     expect([isStorable(largest), isStorable(larger)]).toEqual([true, false]);

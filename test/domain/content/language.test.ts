@@ -57,7 +57,7 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("have Unicode's native name, with listed exceptions", () => {
+  test("have Unicode's native name apart from case, with listed exceptions", () => {
     const otherwise = languages.filter(({ tag, nativeName }) => {
       const own = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
       return own?.toLowerCase() !== nativeName.toLowerCase();

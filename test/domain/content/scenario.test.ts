@@ -98,7 +98,7 @@ describe("the path of content in the bucket", () => {
     expect(metadataPath(scenarioFolder("tamil", "example-2"))).toBe("nepali/example/example-2/metadata.json");
   });
 
-  test("never leaves the folder of the language or of the examples", () => {
+  test("stays below tamil/ for Tamil, or below nepali/ for an example", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/), (id) => {
         expect(ScenarioId.safeParse(id).success).toBe(true);

@@ -6,7 +6,7 @@ const text = JSON.stringify(Array.from({ length: 200 }, (_, nth) => ({ nth, word
 const response = { statusCode: 200, headers: { "content-type": "application/json" }, body: text };
 
 test.each(["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "GZIP"])(
-  "compressResponse compresses a body for a client that accepts %s",
+  "compressResponse compresses a body for the Accept-Encoding %s",
   async (acceptEncoding) => {
     const { body = "", ...rest } = await compressResponse(response, acceptEncoding);
     expect(rest).toEqual({
@@ -20,7 +20,7 @@ test.each(["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "
 );
 
 test.each(["", "br", "identity", "gzip;q=0", "gzip; q=0.000", "xgzip"])(
-  "compressResponse does not change a body for a client that accepts %j",
+  "compressResponse does not change a body for the Accept-Encoding %j",
   async (acceptEncoding) => {
     expect(await compressResponse(response, acceptEncoding)).toBe(response);
   },

@@ -159,7 +159,7 @@ describe("a service that accepts connections and never answers", () => {
     expect(fetching).toHaveBeenCalledTimes(2);
   });
 
-  test("makes an event handler throw and log a TimeoutError", async () => {
+  test("makes an event handler throw an error, and log a TimeoutError", async () => {
     await startSilence();
     const name = async () => createEventBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
     await expect(onEvent("r", z.unknown(), name, {})({}, plenty)).rejects.toThrow();

@@ -58,7 +58,7 @@ describe("progress with unsent saves", () => {
     );
   });
 
-  it("shows a save at once if the stored progress is loaded", () => {
+  it("includes a save at once if the stored progress is loaded", () => {
     const queries = new QueryClient();
     onTestFinished(() => queries.clear());
     cacheProgress(queries, "asha", aSave(1, 9));
