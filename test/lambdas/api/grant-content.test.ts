@@ -117,7 +117,7 @@ describe("POST /content-grants", () => {
     expect((await paidLearner("spanish", fields)).grants).toHaveLength(granted === "the language" ? 2 : 1);
   });
 
-  test("returns a grant that lasts no longer than the plan", async () => {
+  test("limits the grant of the language to the end of the plan", async () => {
     const end_date = inDays(1 / 48);
     const { grants, paid = worthlessGrant } = await paidLearner("spanish", { end_date, active: false });
     expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
@@ -182,9 +182,12 @@ describe("grantContent", () => {
     [0, 3600],
     [-600_000, 3000],
     [-3599_000, 1],
-  ])("for a plan whose renewal is due in %s ms, grants the language for %s s", async (ms, seconds) => {
-    expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
-  });
+  ])(
+    "for a plan whose renewal is due in %s ms (negative: overdue), grants the language for %s s",
+    async (ms, seconds) => {
+      expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
+    },
+  );
 
   test("returns only the examples if the renewal is an hour late", async () => {
     expect(await lifetimes({ end_date: inMs(-3600_000) })).toEqual([3600]);

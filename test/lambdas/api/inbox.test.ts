@@ -53,7 +53,7 @@ describe("keep-share", () => {
     expect(await teacher.ask("get-inbox")).toMatchObject({ items: [], learners: [] });
   });
 
-  test("lets the learner send further shares directly to this teacher, but to no stranger", async () => {
+  test("lets the learner send a further share directly to this teacher, but not to a stranger", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const body = aShare({ teachers: [teacher.userId, stranger.userId], question: "And now?" });

@@ -22,7 +22,7 @@ test("a link accepts 600 calls in a window from all networks together", async ()
   }
 });
 
-test("the limit of a link does not affect other links from the same network", async () => {
+test("the limit of a link does not affect another link from the same network", async () => {
   const [full, other] = [await aSharer(), await aSharer()];
   await fillCount("shared-link", full.shareId, callsOfLink);
   expectRefused(await openFrom("127.0.0.74", full.guest()), "too_many_requests");

@@ -5,7 +5,7 @@ import { askFrom } from "../support/ask-from.ts";
 
 const checkFrom = (address: string) => askFrom(address, "check-user-provider", { email_to_check: createEmail() });
 
-test("the call limit of a network does not affect other networks", async () => {
+test("the call limit of a network does not affect another network", async () => {
   const { calls } = callLimits["account-check-network"];
   const stranger = "127.0.0.66";
   const answers: Awaited<ReturnType<typeof checkFrom>>[] = [];

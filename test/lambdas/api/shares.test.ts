@@ -90,7 +90,7 @@ describe("create-share", () => {
 });
 
 describe("request-uploads", () => {
-  test("returns forms for missing recordings, and the forms accept only the stated size and type", async () => {
+  test("returns forms for missing recordings, and a form refuses another size or type", async () => {
     const { ask, params, change, uploadFirst } = await aSharer();
     const { uploads } = await ask("request-uploads", { params });
     expect(uploads.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
@@ -172,7 +172,7 @@ describe("get-share", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(45_000);
   });
 
-  test("returns the comments and names of all guests only to the share's learner", async () => {
+  test("returns the comments and names of all guests, and refuses another learner", async () => {
     const { guest, shown, params } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     await bina.comment(aComment({ text: "First" }));
