@@ -45,7 +45,7 @@ test("asks the learner to wait after five wrong codes", async () => {
   await waitForToast(page, "Email Missing");
 });
 
-test("leads to the log-in if a new code is requested for an email that was verified elsewhere", async () => {
+test("redirects to the log-in if a code is requested for an email that is already verified", async () => {
   const { email } = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);

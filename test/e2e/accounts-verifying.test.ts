@@ -33,7 +33,7 @@ async function signUpAs(page: Page, email: string, typed: { name?: string; passw
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
 describe("an email that a stranger used for an unconfirmed sign-up", () => {
-  test("has the owner's password and name after the owner enters the code", async () => {
+  test("belongs to an account with the owner's password and name after the owner enters the code", async () => {
     const stranger = await signUp(appUrl, { name: "A Stranger" });
     const { email } = stranger;
     const first = await fetchCode(appUrl, email);
