@@ -78,6 +78,15 @@ function open() {
 }
 
 describe("playback", () => {
+  it("canPlayOriginal returns false and shows a message if the plan has ended, and true otherwise", async () => {
+    const { playback, content, player } = open();
+    expect([await playback.canPlayOriginal(3), said]).toEqual([true, []]);
+    content.original = Promise.resolve({ kind: "unavailable", reason: "premium-required" });
+    expect(await playback.canPlayOriginal(3)).toBe(false);
+    expect(said).toEqual([expect.stringMatching(/^Plan Ended: /)]);
+    expect(player.heard).toBeUndefined();
+  });
+
   it("plays the segment's original, its reference or the requested recording", async () => {
     const { play, player, original, translation, own, events } = open();
     await play("original");

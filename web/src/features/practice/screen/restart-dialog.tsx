@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -6,6 +7,13 @@ import type { Studio } from "../studio/studio.ts";
 export function RestartDialog({ studio }: { studio: Studio }) {
   const discards = useObservable(studio.practice).activity.kind === "recording";
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
+  const check = useMutation({ mutationFn: studio.canPlayOriginal });
+  // A restart without an original would leave the segment not completed. `mutate` does not call `onSuccess` after the
+  // dialog has closed.
+  const restart = () =>
+    check.mutate(undefined, {
+      onSuccess: (isPlayable) => studio.send({ type: isPlayable ? "confirm-restart" : "dismiss-dialog" }),
+    });
   return (
     <Dialog
       title="Restart Current Segment?"
@@ -15,7 +23,11 @@ export function RestartDialog({ studio }: { studio: Studio }) {
           <Button variant={discards ? "ink" : "plain"} onClick={dismiss}>
             Cancel
           </Button>
-          <Button variant={discards ? "danger" : "ink"} onClick={() => studio.send({ type: "confirm-restart" })}>
+          <Button
+            variant={discards ? "danger" : "ink"}
+            busy={check.isPending}
+            onClick={() => check.isPending || restart()}
+          >
             Restart Segment
           </Button>
         </>

@@ -49,6 +49,8 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
+  /** Checks the original of the current segment. Shows a message if it cannot be played. */
+  canPlayOriginal: () => Promise<boolean>;
   /**
    * Saves a running recording, or waits for a save in progress. Resolves to false if the browser refused to store the
    * recording, which is then in the practice and lost by `dispose`.
@@ -135,6 +137,7 @@ export function createStudio(options: StudioOptions): Studio {
     recordings: recordings,
     send,
     seek: playback.seek,
+    canPlayOriginal: () => playback.canPlayOriginal(practice.get().index),
     stopAndSave: async () => {
       const before = recordings.unsaved.get();
       await recording.interrupt();

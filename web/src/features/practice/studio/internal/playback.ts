@@ -37,6 +37,8 @@ export type Playback = {
   pause: () => void;
   /** Plays the original if there is no audio to resume. */
   resume: (index: number) => void;
+  /** Checks the learner's access too. Shows a message if the original cannot be played. */
+  canPlayOriginal: (index: number) => Promise<boolean>;
   setLoop: (part: LoopRange | null) => void;
   stop: () => void;
   seek: (fraction: number) => void;
@@ -167,6 +169,7 @@ export function createPlayback({
     resume: (index) => {
       if (!heard.resume()) void play("original", index);
     },
+    canPlayOriginal: async (index) => (await soundOf("original", index)) !== null,
     setLoop: (part) => {
       loop = part;
       heard.setLoop(loopOf(playing));
