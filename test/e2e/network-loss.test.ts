@@ -167,7 +167,7 @@ test.each([
   { lost: "the request", calledAgain: [2] },
   // The account is already deleted, and the page may show that before the next call.
   { lost: "the response", calledAgain: [1, 2] },
-])("starts no account deletion offline, and completes a deletion after $lost was lost", async ({ lost, calledAgain }) => {
+])("starts no account deletion offline, and completes one after $lost was lost", async ({ lost, calledAgain }) => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile?tab=security`);
