@@ -107,7 +107,8 @@ export function Interrupted({ studio, state, why }: Props & { why: Interruption[
 type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: string; recordedSeconds: number };
 
 export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOverProps) {
-  const unstored = useObservable(unsavedExamRecordings).length;
+  const unsaved = useObservable(unsavedExamRecordings);
+  const unstored = unsaved.filter(({ journal }) => journal.segment.mock?.attemptId === attemptId).length;
   const { dialogues, outcome, interruptions } = state.facts;
   const heard = dialogues.flatMap(({ segments }) => segments);
   const said = heard.filter((segment) => segment?.take_seconds != null);
@@ -121,19 +122,21 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
           ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
         {said.length > 0 && " Your recordings are on this device only."}
       </p>
-      {isAnyHeard && (
+      {(isAnyHeard || unstored > 0) && (
         <div className="exam-controls">
           <SaveExamsButton userId={userId} attemptId={attemptId} />
-          <Link className="button variant-ink" to={paths.examAttempt(attemptId)}>
-            Mark exam
-          </Link>
+          {isAnyHeard && (
+            <Link className="button variant-ink" to={paths.examAttempt(attemptId)}>
+              Mark exam
+            </Link>
+          )}
         </div>
       )}
       {said.length > 0 && <StorageExpiryWarning />}
       {unstored > 0 && (
         <p role="alert">
-          This browser could not store {recordingCountText(unstored)}. Save your recordings to a file before you close
-          this page.
+          This browser could not store {recordingCountText(unstored)} of this exam. Save your recordings to a file
+          before you close this page.
         </p>
       )}
     </>
