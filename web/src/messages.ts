@@ -226,11 +226,7 @@ export const messages = {
     "The server did not delete this marking, so it is shown again. Try again later.",
   ),
   markingDeletedElsewhere: lasting(
-    note(
-      "sound",
-      "Marking Deleted",
-      "You deleted this marking on another device. Your later changes to it here are lost.",
-    ),
+    note("sound", "Marking Deleted", "You deleted this marking elsewhere. Your later changes to it here are lost."),
   ),
   examAttemptDeleted: (started: string) =>
     acrossPages(
@@ -238,7 +234,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `On another device, you deleted the mock exam${started && ` that you started ${started}`}. Your later changes to it here, such as marks, are lost too.`,
+          `Elsewhere, you deleted the mock exam${started && ` that you started ${started}`}. Your later changes to it here, such as marks, are lost too.`,
         ),
       ),
     ),

@@ -37,12 +37,20 @@ type ListProps = {
   facts: StudyFacts | undefined;
 };
 
-function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
+type CountFacts = {
+  ofTheTopics: readonly ScenarioWithStatus[];
+  shown: number;
+  view: ListView;
+  /** True if dialogues of the selected topics could not be loaded. */
+  isIncomplete: boolean;
+};
+
+function countText({ ofTheTopics, shown, view: { status, search }, isIncomplete }: CountFacts): string {
   const all = ofTheTopics.length;
   const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;
-  const dialogues = countedText(all, "dialogue");
+  const dialogues = countedText(all, isIncomplete ? "loaded dialogue" : "dialogue");
   if (status !== "all" || search.trim() !== "") return `${shown} of ${dialogues}`;
-  return completed > 0 ? `${completed} of ${all} completed` : dialogues;
+  return completed > 0 ? `${completed} of ${isIncomplete ? dialogues : all} completed` : dialogues;
 }
 
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
@@ -71,6 +79,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const ofTheTopics = filterByTopics(statuses.withStatus, view.topics);
   const missing = dialogues.missing.map(({ id }) => ({ topicId: id }));
+  const isIncomplete = filterByTopics(missing, view.topics).length > 0;
   const filtered = filterByView(statuses.withStatus, view);
   const shown = view.order === "hardest" ? sortByDifficulty(filtered, difficultyOf) : filtered;
   const isWaiting = statuses.loading || !openExams.isKnown || !facts;
@@ -93,7 +102,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
           Dialogues
         </h2>
         <p role="status">
-          <span>{countText(ofTheTopics, shown.length, view)}</span>
+          <span>{countText({ ofTheTopics, shown: shown.length, view, isIncomplete })}</span>
           {shown.length > pageSize && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
@@ -109,7 +118,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
         <EmptyList
           view={view}
           hasTopics={ofTheTopics.length > 0}
-          isIncomplete={filterByTopics(missing, view.topics).length > 0}
+          isIncomplete={isIncomplete}
           isStatusKnown={statuses.known}
           onShowAll={() => change({ ...view, status: "all", search: "", page: 1 })}
         />

@@ -47,8 +47,8 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
           }
         >
           <p>
-            This deletes the recordings in this browser and the markings in your account. Your other browsers delete
-            their recordings later, when Parlance is open there. You cannot undo this.
+            This deletes the recordings in this browser and, when you are online, the markings in your account. Your
+            other browsers delete their recordings later, when Parlance is open there. You cannot undo this.
           </p>
         </Dialog>
       )}

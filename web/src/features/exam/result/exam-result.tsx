@@ -124,7 +124,7 @@ export function ExamResult(props: Props) {
       <NotesTables attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>
-          The marker decides the marks. The published rules of {exam.name} do not say how many marks an error costs.
+          The marker decides the marks. Parlance knows no official rule of {exam.name} on how many marks an error costs.
         </p>
         <Button onClick={() => print()}>Print</Button>
       </footer>

@@ -31,7 +31,7 @@ type Props = {
 };
 
 export function NextPractice({ attempt, costliest, paidLanguage, textAt }: Props) {
-  if (costliest.length === 0) return <p className="result-quiet">No marks lost.</p>;
+  if (costliest.length === 0) return <p className="result-quiet">No deductions noted.</p>;
   return (
     <ol className="result-next">
       {costliest.slice(0, maxShown).map(({ dialogue, segment, lost }) => {

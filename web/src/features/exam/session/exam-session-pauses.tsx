@@ -117,7 +117,8 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
     <>
       <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
-        You recorded {said.length} of {heard.length} segments, {clockTime(recordedSeconds)} in total.
+        You recorded {said.length} of {heard.length} segments
+        {recordedSeconds > 0 && `, ${clockTime(recordedSeconds)} in total`}.
         {interruptions.length > 0 &&
           ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
         {said.length > 0 && " Your recordings are on this device only."}
@@ -154,6 +155,7 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
   useUnloadWarning(!isOver || holds);
   if (blocker.state !== "blocked") return null;
   const isLastHeard = placeAfter(state, state.place) === null && segmentFactsAt(state, state.place) !== null;
+  const isAnyHeard = state.facts.dialogues.some(({ segments }) => segments.some((facts) => facts !== null));
   const leave = async () => {
     setLeaving(true);
     await studio.interrupt();
@@ -179,7 +181,7 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
           The exam is still running. If you leave, your recordings are kept.{" "}
           {isLastHeard
             ? "This is the last segment. After you leave, open the exam again to finish it."
-            : "When you return, the exam continues at the next segment."}{" "}
+            : `When you return, the exam continues at the ${isAnyHeard ? "next" : "first"} segment.`}{" "}
           An interruption within a dialogue is noted.
         </p>
       )}

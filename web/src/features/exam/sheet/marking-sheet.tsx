@@ -107,7 +107,7 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
         Previous
       </KeyedButton>
       <p role="status" className="sheet-sum">
-        <strong>{isBegun ? total : "Not marked yet"}</strong>{" "}
+        <strong>{isBegun ? total : heard === 0 ? "Nothing to mark" : "Not marked yet"}</strong>{" "}
         {isBegun && <span className="sheet-dialogue-sums">{dialogues.map(dialogueMarksText).join(" + ")}</span>}{" "}
         <span>
           {marked} of {heard} marked
