@@ -82,8 +82,7 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   }
   return (
     <p>
-      {length} Without a paid plan, Parlance chooses from the free examples in {languageLabel(exampleLanguage)}. The
-      examples share one topic.{" "}
+      {length} Without a paid plan, Parlance chooses from the free examples in {languageLabel(exampleLanguage)}.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>
