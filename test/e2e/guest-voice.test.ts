@@ -35,6 +35,26 @@ test("a guest records and sends a voice comment as MP3, and can play it afterwar
   expect(problems).toEqual([]);
 });
 
+test("Enter in the comment field saves the recorded voice comment together with the text", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(shared.url);
+  await page.getByLabel("Your name").fill("Bina");
+  const field = page.getByRole("textbox", { name: "Comment", exact: true });
+  const list = page.getByRole("list", { name: "Your comments" });
+  const texts = ["", "Slower, please."];
+  for (const [at, text] of texts.entries()) {
+    await page.getByRole("button", { name: "Record a voice comment" }).click();
+    await waitUntilShown(page.getByText("0:01 of 1:00"));
+    await page.getByRole("button", { name: "Stop recording" }).click();
+    await waitUntilShown(page.getByRole("button", { name: "Save voice comment" }));
+    await field.fill(text);
+    await field.press("Enter");
+    await expect.poll(() => list.getByText("The voice comment is not ready yet.").count()).toBe(at + 1);
+  }
+  expect(shared.comments().map(({ text, voice }) => [text, voice !== null])).toEqual(texts.map((text) => [text, true]));
+});
+
 test("a voice comment remains after a change of segments, and can be discarded", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);

@@ -8,14 +8,12 @@ import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
 import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import { languageAttributes } from "../ui/writing-systems.ts";
-import { placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { kindKeys } from "./guest-keys.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
 import { useCommentSaving } from "./use-comment-saving.ts";
-import { useObservable } from "./use-observable.ts";
-import { VoiceComment } from "./voice-comment.tsx";
+import { useVoice, VoiceComment } from "./voice-comment.tsx";
 
 type Props = {
   app: GuestApp;
@@ -121,8 +119,8 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";
-  const { save, isMissing } = useCommentSaving(writing, field);
-  const hasVoice = useObservable(app.voices).has(placeKey(place));
+  const voice = useVoice({ app, writing, place });
+  const { save, isMissing } = useCommentSaving(writing, voice, field);
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores keys of an input method, in which Enter accepts a word.
     if (event.isComposing) return;
@@ -180,14 +178,14 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       <MissedUnits {...{ writing, segment, language }} />
       <SavedComments {...{ writing, savedComments }} />
       <div class="guest-actions">
-        {!hasVoice && (
+        {!voice.recorded && (
           <KeyedButton variant="ink" allowed={writing.canSave} onAct={save}>
             Save comment
           </KeyedButton>
         )}
         {draft && <KeyedButton onAct={writing.cancel}>Cancel</KeyedButton>}
         {writing.restore && <KeyedButton onAct={writing.restore}>Restore my text</KeyedButton>}
-        <VoiceComment {...{ app, writing, place }} />
+        <VoiceComment {...{ app, voice }} canSave={writing.canSave} />
       </div>
     </form>
   );

@@ -31,9 +31,11 @@ const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError 
 
 const loadRecorder = () => import("./voice-recorder.ts");
 
-type Props = { app: GuestApp; writing: CommentWriting; place: Place };
+type VoiceOptions = { app: GuestApp; writing: CommentWriting; place: Place };
 
-function useVoice({ app, writing, place }: Props) {
+export type VoiceWriting = ReturnType<typeof useVoice>;
+
+export function useVoice({ app, writing, place }: VoiceOptions) {
   const [state, setState] = useState<VoiceState>({ kind: "none" });
   const recorded = useObservable(app.voices).get(placeKey(place));
   const recording = useRef<VoiceRecording | undefined>(undefined);
@@ -76,12 +78,14 @@ function useVoice({ app, writing, place }: Props) {
       fail(error);
     }
   };
-  const save = async (blob: Blob) => {
+  const save = async () => {
+    // Enter may be pressed again while the recording is encoded.
+    if (!recorded || !writing.canSave || state.kind === "saving") return;
     app.player.stop();
     setState({ kind: "saving" });
     try {
       const { encodeVoice } = await loadRecorder();
-      writing.save(await encodeVoice(blob));
+      writing.save(await encodeVoice(recorded));
       setState({ kind: "none" });
     } catch (error) {
       fail(error);
@@ -121,14 +125,15 @@ function RecordedVoice({ app, canSave, onSave, onListen, onDiscard }: RecordedVo
   );
 }
 
-export function VoiceComment(props: Props) {
-  const { canSave } = props.writing;
-  const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
+type Props = { app: GuestApp; canSave: boolean; voice: VoiceWriting };
+
+export function VoiceComment({ app, canSave, voice }: Props) {
+  const { state, recorded, start, stop, save, listen, discard } = voice;
   const unsaved = recorded && (
     <RecordedVoice
-      app={props.app}
+      app={app}
       canSave={canSave}
-      onSave={() => void save(recorded)}
+      onSave={() => void save()}
       onListen={() => listen(recorded)}
       onDiscard={discard}
     />
