@@ -13,7 +13,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = createToastExpectations({ notSaved: ["Request Not Saved", "Out of order."] });
+const toasts = createToastExpectations({ notSaved: ["Change Not Saved", "Out of order."] });
 const tell = (page: Page) => page.getByRole("button", { name: "Email me when it has dialogues" });
 const stop = (page: Page) => page.getByRole("button", { name: "Do not email me" });
 const waits = (page: Page, language: string, email: string) =>

@@ -21,7 +21,7 @@ export const rows: readonly Row[] = [
     "This email is registered with a password. Please log in with your email and password.",
   ],
   ["passwordNotSet", messages.passwordNotSet, "Password Not Set", passwordNotSetText],
-  ["wishNotSaved", messages.wishNotSaved(reason), "Request Not Saved", reason],
+  ["wishNotSaved", messages.wishNotSaved(reason), "Change Not Saved", reason],
   [
     "emailVerificationRequired",
     messages.emailVerificationRequired,

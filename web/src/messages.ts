@@ -30,7 +30,7 @@ export const messages = {
     problem("language", "Error Saving Language", reason || "Failed to save language preference. Please try again."),
   languageSaved: (language: string) =>
     acrossPages(done("language", "Language Saved", `Your language preference has been set to ${language}.`)),
-  wishNotSaved: (reason: string) => problem("language", "Request Not Saved", reason),
+  wishNotSaved: (reason: string) => problem("language", "Change Not Saved", reason),
   emailVerificationRequired: acrossPages(
     note("access", "Email Verification Required", "Please verify your email to continue."),
   ),

@@ -62,7 +62,9 @@ function useKeepKey(keep: () => void) {
   }, []);
 }
 
-function keepAllText(kept: number, count: number): string {
+/** `room` is the number of terms that the glossary has room for. */
+function keepAllText(kept: number, count: number, room: number): string {
+  if (room < count - kept) return `Keep ${room} more`;
   if (kept > 0) return count - kept === 1 ? "Keep the other one" : `Keep the other ${count - kept}`;
   return count === 1 ? "Keep the only term" : `Keep all ${count}`;
 }
@@ -70,7 +72,7 @@ function keepAllText(kept: number, count: number): string {
 type ActionsProps = { run: ReadyRun; count: number; onClose: () => void };
 
 function ReadyActions({ run, count, onClose }: ActionsProps) {
-  const { at, isRevealed, kept, isFull } = run;
+  const { at, isRevealed, kept, room, isFull } = run;
   const isOver = at >= count;
   const main = useRef<HTMLButtonElement>(null);
   // Focuses the main button, so that Enter and Space move through the list.
@@ -78,7 +80,7 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
   return (
     <>
       {!isOver && <Button onClick={onClose}>Stop</Button>}
-      {kept.size < count && !isFull && <Button onClick={run.keepAll}>{keepAllText(kept.size, count)}</Button>}
+      {kept.size < count && !isFull && <Button onClick={run.keepAll}>{keepAllText(kept.size, count, room)}</Button>}
       {!isOver && (
         <Button aria-keyshortcuts="k" aria-disabled={kept.has(at) || isFull} onClick={run.keep}>
           Keep
@@ -110,7 +112,12 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
         <>
           <p className="ready-task">
             {at + 1} of {terms.length} · about {countedText(minutesOfReadyList(terms.length - at), "minute")} left.
-            {!run.isFull && " Press Keep or K to keep a term."}
+            {!run.isFull && (
+              <>
+                {" "}
+                Press Keep<span className="ready-key"> or K</span> to keep a term.
+              </>
+            )}
           </p>
           <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
         </>

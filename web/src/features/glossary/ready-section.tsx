@@ -51,7 +51,7 @@ export function ReadySection({ userId, paid, language, own }: Props) {
       <h2 id={headingId}>Up to {readyListLength} terms before you practise</h2>
       <p>
         See terms of a topic that are not in your glossary yet, say them aloud, and keep those that you want to learn.
-        Up to {readyListLength} terms take about {minutesOfReadyList(readyListLength)} minutes.
+        {readyListLength} terms take about {minutesOfReadyList(readyListLength)} minutes.
       </p>
       <div className="ready-choice">
         <TopicChoice topics={topics} value={topicId} onChoose={setChosen} />

@@ -10,6 +10,8 @@ export type ReadyRun = {
   isRevealed: boolean;
   /** Positions of the kept terms, from 0. */
   kept: ReadonlySet<number>;
+  /** Number of terms that the glossary has room for. */
+  room: number;
   /** True if the glossary has no room for another term. */
   isFull: boolean;
   advance: () => void;
@@ -52,5 +54,5 @@ export function useReadyRun({ userId, terms, ownCount }: Options): ReadyRun {
   };
   const keep = () => save([at]);
   const keepAll = () => save([...terms.keys()]);
-  return { at, isRevealed, kept, isFull: room === 0, advance, keep, keepAll };
+  return { at, isRevealed, kept, room, isFull: room === 0, advance, keep, keepAll };
 }

@@ -133,8 +133,8 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
     <section aria-labelledby="inbox-learners">
       <h2 id="inbox-learners">Learners</h2>
       <p>
-        These learners can send further recordings straight to this inbox. They can leave at any time, and you can
-        remove them. Their recordings then leave this inbox too.
+        {learners.length === 1 ? "This learner" : "These learners"} can send further recordings straight to this inbox.
+        They can leave at any time, and you can remove them. Their recordings then leave this inbox too.
       </p>
       <ul className="share-rows">
         {learners.map(({ learner_id: id, name }) => (

@@ -51,7 +51,10 @@ export function LanguagePage() {
       <PageTitle>Select Your Language</PageTitle>
       <header className="page-head">
         <h1>Select Your Language</h1>
-        <p>Your dialogues are between English and this language. Search by its English name or by its own name.</p>
+        <p>
+          With a paid plan, your dialogues are between English and this language. Search by its English name or by its
+          own name.
+        </p>
       </header>
       {account ? <LanguageForm preference={account.profile.language_preference} /> : <FormSkeleton />}
       <SetupHelp />

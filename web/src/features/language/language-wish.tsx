@@ -26,14 +26,15 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 }
 
 type WishProps = { language: LanguageName };
-type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
+/** `dialogues` is null while the catalogue is unknown. */
+type Wish = WishProps & { email: string; awaited: boolean; dialogues: number | null };
 
 /** "Our team" is an operator, who sends the emails by hand. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
-  if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
+  if (dialogues) return `${label} now has ${dialoguesText(dialogues)}.`;
   return awaited
-    ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}. There is no date yet.`
+    ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}.${dialogues === null ? "" : " There is no date yet."}`
     : `If you ask, we save your request in your profile, and email you when ${label} has dialogues.`;
 }
 
@@ -44,11 +45,11 @@ export function LanguageWish({ language }: WishProps) {
   if (!account) return null;
   const { email, awaited_languages = [] } = account.profile;
   const awaited = awaited_languages.includes(language);
-  const dialogues = (catalogue && findLanguageEntry(catalogue, language)?.dialogues) ?? 0;
+  const dialogues = catalogue && (findLanguageEntry(catalogue, language)?.dialogues ?? 0);
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not email me" : dialogues > 0 ? "Email me" : "Email me when it has dialogues"}
+        {awaited ? "Do not email me" : dialogues ? "Email me" : "Email me when it has dialogues"}
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
     </div>

@@ -10,7 +10,7 @@ export function PrivacyPage() {
         Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
         dialogue, you can keep or delete its recordings. The recordings of a mock exam stay until you delete them. To
         make room, Parlance deletes the recordings of dialogues that you have not used for longest. Browsers can also
-        delete recordings. When you log out, we ask you first, and then delete all recordings in that browser. The
+        delete recordings. When you log out, we ask you first, and then delete your recordings in that browser. The
         recording that you make on the start page is not stored at all.
       </p>
       <p>

@@ -76,10 +76,9 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
-          Changes to this marking are saved in this browser only, because{" "}
           {status.failure === "too_many_markings"
-            ? "the exam already had the maximum number of markings."
-            : "the server refused them."}
+            ? "This marking is saved in this browser only, because the exam already had the maximum number of markings."
+            : "Some changes to this marking are saved in this browser only, because the server refused them."}
         </p>
       );
   }

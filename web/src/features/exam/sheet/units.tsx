@@ -5,7 +5,7 @@ import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { languageAttributes } from "../../../ui/writing-systems.ts";
-import { rangeText, tariffText } from "../result/marking-text.ts";
+import { marksText, rangeText, tariffText } from "../result/marking-text.ts";
 import { KeyedButton, unitShortcut } from "./sheet-keys.tsx";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
@@ -100,7 +100,7 @@ export function UnitProposal({ exam, units, lost }: ProposalProps) {
     <details className="sheet-proposal">
       <summary>
         {missed.length} missed. Suggested deduction: {rangeText(proposedLoss(exam, missed))}
-        {lost > 0 && `; noted so far: ${lost}`}
+        {lost > 0 && `; noted so far: ${marksText(lost)}`}
       </summary>
       <p>
         Parlance knows no official rule of {exam.name} for this, so it uses its own. It adds up marks for each missed
