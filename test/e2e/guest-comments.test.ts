@@ -233,10 +233,10 @@ test("a guest deletes all own comments, and reports the page", async () => {
     await field(page).press("Enter");
     await waitUntilShown(list(page).getByText(text));
   }
-  await button(page, "Delete everything I wrote").click();
+  await button(page, "Delete all my feedback").click();
   await button(page, "Keep them").click();
   expect(shared.comments()).toHaveLength(2);
-  await button(page, "Delete everything I wrote").click();
+  await button(page, "Delete all my feedback").click();
   await button(page, "Delete everything").click();
   await waitUntilShown(page.getByText("Your comments are deleted."));
   expect(shared.comments()).toEqual([]);

@@ -85,7 +85,7 @@ test("captures a guest's page without a name, with an unsaved comment and with a
   await page.getByRole("button", { name: "Stop recording" }).click();
   await waitUntilShown(page.getByRole("button", { name: "Save voice comment" }));
   await captureScene(page, "guest-recorded", { at: page.getByRole("button", { name: "Save voice comment" }) });
-  await page.getByRole("button", { name: "Delete everything I wrote" }).click();
+  await page.getByRole("button", { name: "Delete all my feedback" }).click();
   await page.getByText("Report this page").click();
   await captureScene(page, "guest-foot", { at: page.getByText("Report this page") });
 });

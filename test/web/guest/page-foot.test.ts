@@ -41,7 +41,7 @@ const press = async (label: string) => {
   if (!found) throw new Error(`There is no button “${label}”`);
   await act(() => found.click());
 };
-const offer = "Delete everything I wrote";
+const offer = "Delete all my feedback";
 
 test("PageFoot offers no deletion to a guest who wrote nothing", () => {
   expect(button(offer)).toBeUndefined();
@@ -70,5 +70,7 @@ test.each([
   const change = { type: "segment", ...place, changed_at: at, marked: true } as const;
   await act(() => app.marking.merge({ marking_id: draft.comment_id, created_at: at, changes: [change] }));
   await press(offer);
-  expect(document.querySelector("legend")?.textContent?.includes("You cannot mark this exam again.")).toBe(isLast);
+  expect(
+    document.querySelector("legend")?.textContent?.includes("You cannot mark this exam again with this link."),
+  ).toBe(isLast);
 });

@@ -93,8 +93,11 @@ const fullText = "This marking is full, so not all of your last marks were saved
 
 function Saving({ app }: { app: GuestApp }) {
   const { changes, pending, trouble, isFull } = useObservable(app.marking.state);
+  const { remarks } = useObservable(app.drafts);
   const error = trouble ? notSavedText(trouble) : isFull && fullText;
-  const saved = changes.length > 0 && "All marks are saved.";
+  // A remark is saved only when the guest leaves its field or presses Enter.
+  const hasTypedRemark = Object.keys(remarks).length > 0;
+  const saved = changes.length > 0 && !hasTypedRemark && "All marks are saved.";
   return (
     <p class={error ? "guest-error" : "guest-quiet"} role="status">
       {error || (pending.length > 0 ? "Saving the marks…" : saved)}

@@ -44,7 +44,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   if (step === "idle" || step === "done") {
     return (
       <KeyedButton variant="danger" onAct={() => setStep("asking")}>
-        Delete everything I wrote
+        Delete all my feedback
       </KeyedButton>
     );
   }
@@ -54,7 +54,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
         {hasMarked
           ? "Delete all your comments and your marking of these recordings? You cannot undo this."
           : "Delete all your comments on these recordings? You cannot undo this."}
-        {isLastMarking && " You cannot mark this exam again."}
+        {isLastMarking && " You cannot mark this exam again with this link."}
       </legend>
       <div class="guest-actions">
         <KeyedButton onAct={() => setStep("idle")}>Keep them</KeyedButton>

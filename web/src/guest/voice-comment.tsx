@@ -102,7 +102,8 @@ export function useVoice({ app, writing, place }: VoiceOptions) {
 }
 
 /** Does not advise a reload, because a reload would lose the recording. */
-const notPlayedText = () => "This could not be played. Listen again, or discard it and record again.";
+const notPlayedText = (canRecord: boolean) =>
+  `This could not be played. ${canRecord ? "Listen again, or discard it and record again." : "Listen again."}`;
 
 type RecordedVoiceProps = {
   app: GuestApp;
@@ -120,7 +121,7 @@ function RecordedVoice({ app, canSave, onSave, onListen, onDiscard }: RecordedVo
       </KeyedButton>
       <KeyedButton onAct={onListen}>Listen</KeyedButton>
       <KeyedButton onAct={onDiscard}>Discard</KeyedButton>
-      <SoundTrouble app={app} id="voice" text={notPlayedText} />
+      <SoundTrouble app={app} id="voice" text={() => notPlayedText(canSave)} />
     </div>
   );
 }

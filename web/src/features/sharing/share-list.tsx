@@ -81,7 +81,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
       </p>
       {hasFailed && (
         <p className="dialog-problem" role="alert">
-          Parlance did not confirm this. Check your connection and try again.
+          Parlance did not confirm this. Please try again.
         </p>
       )}
     </Dialog>

@@ -29,7 +29,10 @@ export function linkStateText(share: Share): string {
 }
 
 export function shareSizeText({ recordings }: Pick<Share, "recordings">): string {
-  return `${recordingCountText(recordings.length)}, ${recordingSizeText(sumSharedBytes(recordings))}`;
+  const received = recordings.filter(({ state }) => state === "received");
+  const count = recordingCountText(recordings.length);
+  const countText = received.length < recordings.length ? `${received.length} of ${count} arrived` : count;
+  return `${countText}, ${recordingSizeText(sumSharedBytes(received))}`;
 }
 
 export function commentCountText(count: number): string {

@@ -47,8 +47,8 @@ export function startStudySender(userId: string, { listUnsent, onSent, onRefused
     gatherMs,
     lock: `study-${userId}`,
     logMessages: {
-      refused: "Reviews or terms were refused and stay in this browser",
-      failed: "Reviews or terms were not saved yet",
+      refused: "Practice data were refused and stay in this browser",
+      failed: "Practice data were not saved yet",
     },
   });
 }
