@@ -121,6 +121,8 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
   const text = draft?.text ?? "";
   const voice = useVoice({ app, writing, place });
   const { save, isMissing } = useCommentSaving(writing, voice, field);
+  // After the link has closed, nothing can be saved.
+  const showsMissing = isMissing && writing.canSave;
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores keys of an input method, in which Enter accepts a word.
     if (event.isComposing) return;
@@ -155,11 +157,11 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         maxLength={maxCommentLength}
         enterkeyhint="send"
         value={text}
-        aria-describedby={isMissing ? "guest-comment-missing" : "guest-comment-keys"}
+        aria-describedby={showsMissing ? "guest-comment-missing" : "guest-comment-keys"}
         onInput={({ currentTarget }) => writing.setText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {isMissing && (
+      {showsMissing && (
         <p id="guest-comment-missing" class="guest-error" role="alert">
           {segment?.units?.length ? "Write a comment first, or choose what was missed." : "Write a comment first."}
         </p>
