@@ -8,6 +8,7 @@ const lost = "The dialogue could not be downloaded. Check your connection and tr
 it.each([
   [new ApiError("unreachable", "No response"), lost],
   [new ContentError("unreachable", "No response"), lost],
+  [new ContentError("check-needed", "No response"), lost],
   [new TypeError("Failed to fetch"), lost],
   [new DOMException("A font could not be loaded", "NetworkError"), lost],
   [new ContentError("premium-required", "Refused"), "This dialogue needs a paid plan."],

@@ -58,7 +58,8 @@ function useResendCode(): (request: CodeRequest | null) => Promise<void> {
 type FormProps = { email: string | undefined; mode: CodeRequest["mode"]; given: string; asksPassword: boolean };
 
 /** Explains what happens after the last digit, because the page may change then. */
-function completionText({ mode, asksPassword }: Pick<FormProps, "mode" | "asksPassword">): string {
+function completionText({ mode, given, asksPassword }: Omit<FormProps, "email">): string {
+  if (given !== "" && !asksPassword) return "Press Verify Code to continue.";
   if (mode === "reset") return "When you enter the last one, the page for your new password opens.";
   return asksPassword ? "We check it together with your password." : "We check it as soon as you enter the last one.";
 }
@@ -97,7 +98,7 @@ function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
         value={code}
         onChange={setCode}
         onComplete={onComplete}
-        completion={completionText({ mode, asksPassword })}
+        completion={completionText({ mode, given, asksPassword })}
         problem={verifying.problemOf("code")}
       />
       {asksPassword && (

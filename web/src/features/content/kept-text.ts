@@ -11,7 +11,7 @@ export function keepFailureText(error: unknown): string {
     return "There is no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
   }
   if (error instanceof ContentError && error.reason === "premium-required") return "This dialogue needs a paid plan.";
-  const isLost = error instanceof ContentError && error.reason === "unreachable";
+  const isLost = error instanceof ContentError && ["unreachable", "check-needed"].includes(error.reason);
   // Browsers throw a TypeError or a NetworkError if a font cannot be fetched.
   const isFontLost = error instanceof TypeError || (error instanceof DOMException && error.name === "NetworkError");
   if (error instanceof ApiError || isLost || isFontLost) {
