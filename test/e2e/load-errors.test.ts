@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-test("reports that a segment's audio cannot be played, and continues with the next segment", async () => {
+test("reports a segment's audio that cannot be played, and lets the learner continue with the next", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const faults = [

@@ -84,7 +84,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
     (workspace) => addRecording(workspace, "nepali/health/health-2/segment-1.wav", ""),
     /^nepali\/health\/health-2\/segment-1: the file is empty/,
   ],
-])("a build does not change a dialogue with %s, and builds a valid dialogue", async (_, damage, fault) => {
+])("a build does not change a dialogue with %s, but builds the other dialogue", async (_, damage, fault) => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);
@@ -102,7 +102,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
   expect(await checkPack(workspace.pack, { decode: false })).toEqual([]);
 });
 
-it("a build makes no new audio after a fault is corrected", async () => {
+it("a build reuses a dialogue's earlier audio after a fault is corrected", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);

@@ -117,7 +117,7 @@ describe("a change that the cardholder has to confirm, for a learner who cancels
     expect(row()).toMatchObject({ plan_type: "pro", active: false });
   });
 
-  test("leaves the plan cancelled if the learner cancels it again after the confirmation", async () => {
+  test("does not resume a cancelled plan if the learner cancels it again after the confirmation", async () => {
     const world = await asking();
     await cancelInApp(world);
     await submit((await world.choose("pro", "monthly")).url, { action: "confirm" });

@@ -173,7 +173,7 @@ describe("a recording", () => {
     expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
-  it("is saved up to its last sound by saveInterrupted()", async () => {
+  it("is saved with all the journal's audio by saveInterrupted()", async () => {
     const { recordings } = openTab();
     const journal = recordings.startJournal(1, 3);
     journal.add(block(1.5), []);
