@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("is refused if its speech does not match the segments, with the times of the speech", async () => {
+  it("is refused with the times of its speech if the speech does not match the segments", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(

@@ -405,7 +405,7 @@ describe("other tabs", () => {
     ]);
   });
 
-  it("receive no events after dispose() is called", async () => {
+  it("receive no events after their own dispose() is called", async () => {
     const [here, gone, there] = [openTab(), openTab(), openTab()];
     gone.recordings.dispose();
     await here.record(1);
