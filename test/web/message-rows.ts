@@ -348,7 +348,7 @@ export const rows: readonly Row[] = [
     "planEnded",
     messages.planEnded,
     "Plan Ended",
-    "Your plan has ended, so you can no longer play this dialogue. Choose a plan to continue. Your recordings are kept.",
+    "Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
   ],
   [
     "examAttemptDeleted",

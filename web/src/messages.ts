@@ -255,7 +255,7 @@ export const messages = {
   planEnded: problem(
     "sound",
     "Plan Ended",
-    "Your plan has ended, so you can no longer play this dialogue. Choose a plan to continue. Your recordings are kept.",
+    "Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
   ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),

@@ -29,6 +29,11 @@ describe("the note on Free", () => {
     ],
     ["after a cancellation", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["during a single month", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
+    [
+      "while another payment is pending",
+      { ...once, pending: { plan_type: "plus", billing: "once", since: once.start_date } as const },
+      "You can choose Free after your plan has ended.",
+    ],
     ["while a payment is open", renewalFailed, "You can choose Free after your plan has ended."],
   ])("%s says when Free can be chosen", (_, subscription, note) => {
     expect(noteOn("free", subscription, "monthly")).toBe(note);
@@ -42,22 +47,28 @@ describe("the note on a paid plan", () => {
       "premium",
       recurring,
       "monthly",
-      /^Your plan changes from Pro to Premium at once\. Stripe charges .* the difference/,
+      /^This changes your plan from Pro to Premium at once\. Stripe charges .* the difference/,
     ],
-    ["a downgrade", "plus", recurring, "monthly", /^Your plan changes from Pro to Plus at once\. Nothing is charged\./],
+    [
+      "a downgrade",
+      "plus",
+      recurring,
+      "monthly",
+      /^This changes your plan from Pro to Plus at once\. Nothing is charged\./,
+    ],
     [
       "a change of the next plan",
       "premium",
       waiting,
       "monthly",
-      /^Your next plan changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
+      /^This changes your next plan from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
     ],
     [
       "a choice of the cancelled plan",
       "pro",
       recurringCancelled,
       "monthly",
-      /^Your Pro plan is no longer cancelled\. Nothing is charged now\./,
+      /^This undoes the cancellation of your Pro plan\. Nothing is charged now\./,
     ],
     ["a monthly plan after a single month", "plus", once, "monthly", /You pay every month/],
     ["one more single month", "plus", once, "once", /for one more month/],
@@ -168,7 +179,7 @@ test.each([
 describe("changeTerms", () => {
   test("states the charge and the renewal for a higher plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
-      "Your plan changes from Pro to Premium at once. Stripe charges you the difference for the rest of the month.",
+      "This changes your plan from Pro to Premium at once. Stripe charges you the difference for the rest of the month.",
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
@@ -180,13 +191,13 @@ describe("changeTerms", () => {
   });
   test("states the credit for a lower plan", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([
-      "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.",
+      "This changes your plan from Pro to Plus at once. Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.",
       "The plan renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
   test("states that nothing is charged before the next plan starts", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
-      "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "This changes your next plan from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
@@ -197,27 +208,27 @@ describe("changeTerms", () => {
   });
   test("states that an upgrade also charges the debt", () => {
     expect(changeTerms({ ...recurring, credit_cents: -500 }, "premium", now)[0]).toBe(
-      "Your plan changes from Pro to Premium at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
+      "This changes your plan from Pro to Premium at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
     );
   });
   test("states that a change to another plan undoes the cancellation", () => {
-    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
+    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("This also undoes the cancellation of your plan.");
   });
   test("states that nothing is charged yet if the next plan was cancelled before its start", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
-      "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
-      "Your plan is no longer cancelled.",
+      "This changes your next plan from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "This also undoes the cancellation of your plan.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
     expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
-      "Your Pro plan is no longer cancelled. Nothing is charged now.",
+      "This undoes the cancellation of your Pro plan. Nothing is charged now.",
       "The first payment is on Dec 16, 2026. The plan then renews at $19.99 per month until you cancel.",
       "Your credit of $5 reduces your next payments.",
     ]);
   });
   test("states that a choice of the cancelled plan undoes the cancellation", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
-      "Your Pro plan is no longer cancelled. Nothing is charged now.",
+      "This undoes the cancellation of your Pro plan. Nothing is charged now.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });

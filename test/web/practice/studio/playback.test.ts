@@ -408,7 +408,7 @@ describe("audio that cannot be played", () => {
     [
       "original",
       "premium-required",
-      "Plan Ended: Your plan has ended, so you can no longer play this dialogue. Choose a plan to continue. Your recordings are kept.",
+      "Plan Ended: Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],

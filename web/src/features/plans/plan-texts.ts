@@ -8,12 +8,14 @@ import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "..
 import type { Offer } from "./offers.ts";
 
 function freeNote(subscription: Subscription, now: Date): string {
-  const { active, end_date, renewal_failed } = subscription;
+  const { active, end_date, pending, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free after your plan has ended.";
   const renews = active && isRecurring(subscription);
   if (renews || end_date === null) {
     return "Cancel your plan in your profile first. You can choose Free after your plan has ended.";
   }
+  // A waiting bank payment may still extend the access.
+  if (pending) return "You can choose Free after your plan has ended.";
   return `You can choose Free when your plan ends, on ${formatMoment(end_date, now)}.`;
 }
 
@@ -128,11 +130,12 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
-  const resumed = active ? [] : ["Your plan is no longer cancelled."];
+  const resumed = active ? [] : ["This also undoes the cancellation of your plan."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
-  if (plan_type === to) return [`Your ${planName(to)} plan is no longer cancelled. Nothing is charged now.`, ...later];
-  const whose = first_billed_at === undefined ? "Your plan" : "Your next plan";
-  const change = `${whose} changes from ${planName(plan_type)} to ${planName(to)} at once.`;
+  if (plan_type === to)
+    return [`This undoes the cancellation of your ${planName(to)} plan. Nothing is charged now.`, ...later];
+  const whose = first_billed_at === undefined ? "your plan" : "your next plan";
+  const change = `This changes ${whose} from ${planName(plan_type)} to ${planName(to)} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
@@ -140,8 +143,9 @@ export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` o
 
 function chargeTerms(subscription: Subscription): string[] {
   if (!isRecurring(subscription)) return [];
-  if (subscription.first_billed_at) return ["The plan will not start, and nothing more is charged."];
-  return ["The plan will not renew, and nothing more is charged."];
+  const effect = subscription.first_billed_at ? "The plan will not start" : "The plan will not renew";
+  // A waiting bank payment may still be charged.
+  return [subscription.pending ? `${effect}.` : `${effect}, and nothing more is charged.`];
 }
 
 function creditTerms({ credit_cents = 0 }: Subscription): string[] {

@@ -143,7 +143,7 @@ export function ReviewScreen(props: Props) {
       </ReviewHead>
       <Waveform studio={studio} practice={practice} />
       <div className="practice-lines">
-        <AudioStatus sounds={studio.segmentAudio} />
+        <AudioStatus sounds={studio.segmentAudio} hasOthers={false} />
         <PracticeStatus studio={studio} practice={practice} />
       </div>
       <Transport {...{ studio, practice, prominent }} />

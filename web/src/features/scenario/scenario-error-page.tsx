@@ -112,7 +112,8 @@ export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: Scenari
   const isOnline = useOnline();
   const help = helpFor(error);
   if (help === "choose-plan" && hasEnded) {
-    const text = "This dialogue needs a paid plan. The example dialogues are free. Your recordings are kept.";
+    const text =
+      "This dialogue needs a paid plan. The example dialogues are free. The end of a plan does not delete your recordings.";
     // Without a network, a renewed plan may look expired.
     const title = isOnline ? "Your plan has ended" : "A paid plan is needed";
     return <ScenarioUnavailable title={title} text={text} help={help} />;

@@ -5,6 +5,7 @@ import { useObservable } from "../../../browser/use-observable.ts";
 import type { AudioState } from "../../content/loaded-audio.ts";
 import type { SegmentAudio } from "../../content/segment-audio.ts";
 import { fromHome } from "../../plans/upgrading.ts";
+import { isUnavailable } from "./prominence.ts";
 import "./sound.css";
 
 /** A shorter wait shows no message. */
@@ -14,15 +15,15 @@ const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "p
   unreachable:
     "The audio could not be loaded. Parlance tries again when your connection returns or you press Play Audio.",
   "check-needed": "Parlance could not check your plan. Check your connection, then try again.",
-  missing: "The audio of this segment is not available. Continue with another segment.",
-  empty: "The audio of this segment is empty. Continue with another segment.",
-  malformed: "The audio of this segment cannot be played. Continue with another segment.",
+  missing: "The audio of this segment is not available.",
+  empty: "The audio of this segment is empty.",
+  malformed: "The audio of this segment cannot be played.",
 };
 
 function PlanEnded() {
   return (
     <>
-      Your plan has ended, so you can no longer play this dialogue. Your recordings are kept.{" "}
+      Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>
@@ -39,13 +40,15 @@ function LoadingText() {
   return late ? "Loading the audio…" : null;
 }
 
-export function AudioStatus({ sounds }: { sounds: SegmentAudio }) {
+/** `hasOthers` is true if the learner can go to other segments. */
+export function AudioStatus({ sounds, hasOthers }: { sounds: SegmentAudio; hasOthers: boolean }) {
   const { original } = useObservable(sounds.states);
   return (
     <p className="sound-status" role="status" data-state={original}>
       {original === "loading" && <LoadingText />}
       {original === "premium-required" && <PlanEnded />}
       {original !== "loading" && original !== "ready" && original !== "premium-required" && problemTexts[original]}
+      {hasOthers && isUnavailable(original) && " Continue with another segment."}
     </p>
   );
 }

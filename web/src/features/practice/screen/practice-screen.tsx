@@ -89,7 +89,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
       />
       <Waveform studio={studio} practice={practice} />
       <div className="practice-lines">
-        <AudioStatus sounds={studio.segmentAudio} />
+        <AudioStatus sounds={studio.segmentAudio} hasOthers={scenario.segments.length > 1} />
         <PracticeStatus studio={studio} practice={practice} />
       </div>
       <Transport {...{ studio, practice, prominent }} />

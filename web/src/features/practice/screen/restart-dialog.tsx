@@ -1,11 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
+import { currentSegment } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
 
 export function RestartDialog({ studio }: { studio: Studio }) {
-  const discards = useObservable(studio.practice).activity.kind === "recording";
+  const practice = useObservable(studio.practice);
+  const discards = practice.activity.kind === "recording";
+  const hasEarlier = currentSegment(practice).recordings.length > 0;
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   const check = useMutation({ mutationFn: studio.canPlayOriginal });
   // A restart without an original would leave the segment not completed. `mutate` does not call `onSuccess` after the
@@ -35,7 +38,8 @@ export function RestartDialog({ studio }: { studio: Studio }) {
     >
       <p>
         {discards ? "Your current recording is discarded. " : ""}
-        The original plays again and a new attempt starts. Earlier recordings of this segment are kept.
+        The original plays again and a new attempt starts.
+        {hasEarlier ? " Earlier recordings of this segment are kept." : ""}
       </p>
     </Dialog>
   );
