@@ -64,7 +64,8 @@ test.each([
     await waitForToast(page, "Plan Selection Failed");
     await pauseToasts(page);
     await expect.poll(() => findBehindToasts(page, ".plan-card"), { message: plan }).toEqual([]);
-    const toast = await page.getByText("Plan Selection Failed", { exact: true }).boundingBox();
-    expect(toast?.y, "the message is in the window").toBeGreaterThanOrEqual(0);
+    const topOfToast = async () =>
+      (await page.getByText("Plan Selection Failed", { exact: true }).boundingBox())?.y ?? Number.NEGATIVE_INFINITY;
+    await expect.poll(topOfToast, { message: "the message is in the window" }).toBeGreaterThanOrEqual(0);
   }
 });

@@ -78,7 +78,7 @@ test("speech recognition ticks a unit that the browser did not hear, and sends n
 
   await unit(page, "three weeks").uncheck();
   await panel(page).getByRole("button", { name: "All correct" }).click();
-  expect((await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
+  await expect.poll(async () => (await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
 
   // Recognition is still on after a reload.
   await page.reload();
