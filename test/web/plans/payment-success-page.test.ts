@@ -42,15 +42,15 @@ async function openPage(): Promise<HTMLElement> {
   return place;
 }
 
-const settle = (how: (check: PromiseWithResolvers<unknown>) => void) =>
-  act(async () => {
-    const check = checks.at(-1);
-    if (check) how(check);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  });
+const fail = () => act(async () => checks.at(-1)?.reject(new Error("Try again later.")));
+const succeed = () => act(async () => checks.at(-1)?.resolve(paid));
 
-const fail = () => settle(({ reject }) => reject(new Error("Try again later.")));
-const succeed = () => settle(({ resolve }) => resolve(paid));
+/** The query client notifies the page in a later task. */
+const untilShown = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    check();
+  });
 
 test("the result of a payment keeps a failed check and the focused “Check again” during and after the next check", async () => {
   const page = await openPage();
@@ -58,16 +58,16 @@ test("the result of a payment keeps a failed check and the focused “Check agai
   const alert = () => page.querySelector("[role=alert]")?.textContent;
   const status = () => page.querySelector(".payment-answer")?.textContent;
   const shown = "Your subscription could not be checked. Try again later.";
-  expect(alert()).toBe(shown);
+  await untilShown(() => expect(alert()).toBe(shown));
   const again = [...page.querySelectorAll("button")].find(({ textContent }) => textContent === "Check again");
   again?.focus();
   await act(async () => again?.click());
   expect([checks.length, alert(), status()]).toEqual([2, shown, "Checking…"]);
   expect(document.activeElement).toBe(again);
   await fail();
-  expect([alert(), status()]).toEqual([shown, "Last check: failed."]);
+  await untilShown(() => expect([alert(), status()]).toEqual([shown, "Last check: failed."]));
   await act(async () => again?.click());
   await succeed();
-  expect([alert(), status()]).toEqual([undefined, "Your subscription has been checked."]);
+  await untilShown(() => expect([alert(), status()]).toEqual([undefined, "Your subscription has been checked."]));
   expect(document.activeElement).toBe(again);
 });

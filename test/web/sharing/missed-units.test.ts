@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ReceivedComment } from "../../../domain/sharing/share-comment.ts";
 import type { ShareWithComments } from "../../../domain/sharing/share-routes.ts";
 import { reviewsOfComments, saveReviewsOfComments } from "../../../web/src/features/sharing/missed-units.ts";
@@ -85,10 +85,12 @@ describe("saveReviewsOfComments", () => {
   });
 
   test("saves no change if the missed units are the same as before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const userId = crypto.randomUUID();
     await saveReviewsOfComments(userId, feedback([comment({ unit: date })]));
     const before = await saved(userId);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    vi.setSystemTime(Date.now() + 60_000);
     await saveReviewsOfComments(userId, feedback([comment({ unit: date }), comment({ unit: date })]));
     expect(await saved(userId)).toEqual(before);
   });

@@ -1,26 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef } from "preact/hooks";
-
-import {
-  computeExamResult,
-  type ExamResult,
-  isMarkingComplete,
-  type Shortfall,
-} from "../../../domain/exam/exam-result.ts";
+import { computeExamResult, type ExamResult, isMarkingComplete } from "../../../domain/exam/exam-result.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { countedText } from "../ui/counted-text.ts";
+import { shortfallText } from "../ui/marks-text.ts";
 import type { GuestMarking } from "./use-guest-marking.ts";
-
-function shortfallText(shortfall: Shortfall): string {
-  switch (shortfall.kind) {
-    case "unheard":
-      return `${countedText(shortfall.segments, "segment was", "segments were")} not heard.`;
-    case "dialogue":
-      return `Dialogue ${shortfall.dialogue + 1} has ${countedText(shortfall.marks, "mark")}. A pass needs ${shortfall.least}.`;
-    case "total":
-      return `The total is ${countedText(shortfall.marks, "mark")}. A pass needs ${shortfall.least}.`;
-  }
-}
 
 type Column = { name: string; result: ExamResult };
 

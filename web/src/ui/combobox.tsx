@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
 import type { ComboboxOption } from "./combobox-options.ts";
+import { countedText } from "./counted-text.ts";
 import { type ComboboxField, useComboboxField } from "./use-combobox-field.ts";
 import "./combobox.css";
-import { countedText } from "./counted-text.ts";
 
 type ComboboxProps<Value extends string> = {
   label: string;

@@ -9,18 +9,14 @@ import {
   repeatMarksText,
   repeatsText,
 } from "../../../../web/src/features/exam/result/incidents.tsx";
-import {
-  deductionText,
-  dialogueMarksText,
-  markerText,
-  marksText,
-} from "../../../../web/src/features/exam/result/marking-text.ts";
+import { deductionText, dialogueMarksText, markerText } from "../../../../web/src/features/exam/result/marking-text.ts";
 import {
   compareMarkings,
   findDifferences,
   marksChartData,
   verdictOf,
 } from "../../../../web/src/features/exam/result/result-view.ts";
+import { marksText } from "../../../../web/src/ui/marks-text.ts";
 import { aDialogue, aNote, anAttempt, at, heard } from "../marked-attempts.ts";
 
 const exam = exams["naati-ccl"];

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { type KeptDialogue, removeKept } from "./keep-dialogue.ts";
 import { isRemovedBySafari, keepFailureText, notRemovedText, safariText, sizeText } from "./kept-text.ts";
 import { useKept } from "./use-kept.ts";
 import "./kept.css";
-import { countedText } from "../../ui/counted-text.ts";
 
 function totalText(kept: readonly KeptDialogue[]): string {
   if (kept.length === 0)

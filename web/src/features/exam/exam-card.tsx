@@ -6,6 +6,7 @@ import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
+import { marksText } from "../../ui/marks-text.ts";
 import { relativeDay, relativeDayPhrase } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { useAccount } from "../accounts/account.ts";
@@ -18,7 +19,6 @@ import {
 } from "./attempt-status.ts";
 import { type LoadError, useExamAttempts, useMarkings } from "./attempts/exam-attempts.ts";
 import { type FormerExams, readCachedExams } from "./attempts/exam-cache.ts";
-import { marksText } from "./result/marking-text.ts";
 import { practicePath } from "./result/next-practice.tsx";
 import "./exam-card.css";
 

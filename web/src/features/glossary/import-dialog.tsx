@@ -3,12 +3,12 @@ import { type LanguageName, languageLabel } from "../../../../domain/content/lan
 import type { TermImport } from "../../../../domain/study/read-terms.ts";
 import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { languageAttributes } from "../../ui/writing-systems.ts";
 import { importNotes, moreProblemsText, refusalTexts, summaryText } from "./import-texts.ts";
 import { type ImportState, type TermImportSteps, useTermImport } from "./use-term-import.ts";
 import "./import-dialog.css";
-import { countedText } from "../../ui/counted-text.ts";
 
 const previewLength = 3;
 

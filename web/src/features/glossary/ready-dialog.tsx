@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { minutesOfReadyList, type ReadyTerm } from "../../../../domain/study/ready-list.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useWritingSystem } from "../../ui/use-writing-system.ts";
@@ -12,7 +13,6 @@ import { glossaryFullText } from "./term-fields.ts";
 import { topicName } from "./topic-name.ts";
 import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
 import "./ready.css";
-import { countedText } from "../../ui/counted-text.ts";
 
 type Props = {
   request: ReadyListRequest;

@@ -5,6 +5,7 @@ import { defaultShareDays, maxPersonNameLength, maxQuestionLength } from "../../
 import { PersonName, SharedText } from "../../../../domain/sharing/shared-text.ts";
 import { ApiError } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/fields.ts";
 import { nameOf, useAccount } from "../accounts/account.ts";
@@ -16,7 +17,6 @@ import { LinkView } from "./link-view.tsx";
 import type { ShareSource } from "./share-source.ts";
 import { findShareUrl, refetchShares, useShares } from "./shares.ts";
 import "./sharing.css";
-import { countedText } from "../../ui/counted-text.ts";
 
 const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
 

@@ -7,6 +7,7 @@ import {
 } from "../../../../domain/support/support-message.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
+import { countedText } from "../../ui/counted-text.ts";
 import { TextAreaField, TextField } from "../../ui/fields.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -16,7 +17,6 @@ import { emptyDraft, readDraft, writeDraft } from "./draft.ts";
 import { useSendMessage } from "./use-send-message.ts";
 
 import "./support.css";
-import { countedText } from "../../ui/counted-text.ts";
 
 function CharacterCount({ count, most }: { count: number; most: number }) {
   const number = (value: number) => value.toLocaleString("en");

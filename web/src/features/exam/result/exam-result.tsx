@@ -7,11 +7,12 @@ import { computeExamResult, type ExamResult as Result } from "../../../../../dom
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { momentText } from "../../../ui/moment.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, deductionText, lostSoFarText, marksText } from "./marking-text.ts";
+import { dayText, deductionText, lostSoFarText } from "./marking-text.ts";
 import { MarksBreakdown } from "./marks-breakdown.tsx";
 import { type Verdict, verdictOf } from "./result-view.ts";
 import "./result.css";

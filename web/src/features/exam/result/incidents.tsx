@@ -2,9 +2,9 @@ import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.t
 import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { countedText } from "../../../ui/counted-text.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { interruptionNames } from "../attempts/fact-names.ts";
-import { marksText } from "./marking-text.ts";
 
 /** Returns text such as "2 repeats: segment 3 (twice). 1 is free.". */
 export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {

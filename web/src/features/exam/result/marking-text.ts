@@ -2,11 +2,8 @@ import { unitKinds } from "../../../../../domain/content/pack.ts";
 import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
-
-export function marksText(marks: number): string {
-  return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
-}
 
 /**
  * Returns text such as "1.5 marks lost so far". Does not name the remaining marks, because these would look like a

@@ -8,8 +8,9 @@ import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-re
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 import { countedText } from "../../../ui/counted-text.ts";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
-import { marksText, rangeText, tariffText } from "./marking-text.ts";
+import { rangeText, tariffText } from "./marking-text.ts";
 import { MarksCharts } from "./marks-chart.tsx";
 import { NextPractice } from "./next-practice.tsx";
 

@@ -2,8 +2,9 @@ import type { CSSProperties } from "react";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { deductionText, dialogueMarksText, marksText } from "./marking-text.ts";
+import { deductionText, dialogueMarksText } from "./marking-text.ts";
 import { type MarksChartData, type MarksChartStep, marksChartData } from "./result-view.ts";
 
 const heightOf = (marks: number, { top, bottom }: MarksChartData) => (marks - bottom) / (top - bottom);

@@ -6,8 +6,8 @@ import type { ExamAttemptFacts, ExamDialogue } from "../../../../../domain/exam/
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { marksText } from "./marking-text.ts";
 
 /**
  * Returns the path of the practice page at a segment; null if that page would not open this dialogue.

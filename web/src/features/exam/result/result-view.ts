@@ -8,23 +8,11 @@ import {
   type Place,
   ticksOf,
 } from "../../../../../domain/exam/exam-marking.ts";
-import { computeExamResult, type ExamResult, type Shortfall } from "../../../../../domain/exam/exam-result.ts";
+import { computeExamResult, type ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import { countedText } from "../../../ui/counted-text.ts";
-import { markerText, marksText } from "./marking-text.ts";
-
-export function shortfallText(shortfall: Shortfall): string {
-  switch (shortfall.kind) {
-    case "unheard": {
-      const { segments } = shortfall;
-      return `${countedText(segments, "segment was", "segments were")} not heard.`;
-    }
-    case "dialogue":
-      return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
-    case "total":
-      return `The total is ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
-  }
-}
+import { shortfallText } from "../../../ui/marks-text.ts";
+import { markerText } from "./marking-text.ts";
 
 export type Verdict = {
   title: string;

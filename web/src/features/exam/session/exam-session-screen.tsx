@@ -13,6 +13,7 @@ import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { silenceToasts } from "../../../ui/toasts.ts";
 import type { OfflineContent } from "../../content/offline-content.ts";
@@ -20,7 +21,6 @@ import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
 import { Briefing, EndExamButton, ExamOver, Interrupted, LeaveExamGuard, Pause } from "./exam-session-pauses.tsx";
 import type { ExamStudio } from "./exam-studio.ts";
 import "./exam-run.css";
-import { countedText } from "../../../ui/counted-text.ts";
 
 type Props = { studio: ExamStudio; exam: Exam; content: OfflineContent; userId: string; attemptId: string };
 

@@ -19,9 +19,9 @@ import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { tickChange } from "../../../../../domain/exam/marking-changes.ts";
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { gapsText } from "../../recording/recording-labels.ts";
 import type { ExamRecording } from "../recordings/exam-recordings.ts";
-import { marksText } from "../result/marking-text.ts";
 
 /** `outcome` is null while the unit is not ticked. */
 export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };

@@ -3,9 +3,10 @@ import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { marksText } from "../../../ui/marks-text.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { languageAttributes } from "../../../ui/writing-systems.ts";
-import { marksText, rangeText, tariffText } from "../result/marking-text.ts";
+import { rangeText, tariffText } from "../result/marking-text.ts";
 import { KeyedButton, unitShortcut } from "./sheet-keys.tsx";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 

@@ -10,6 +10,7 @@ import {
 import { findResumeIndex } from "../../../../../domain/practice/progress.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countedText } from "../../../ui/counted-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { segmentsLeft } from "../../progress/progress-text.ts";
 import { recordingCountText, recordingLengthText } from "../../recording/recording-labels.ts";
@@ -20,7 +21,6 @@ import { type LearnerDialogues, NextStepText, useNextStep } from "./next-step.ts
 import { RecordingsChoiceField, useRecordingsChoice } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 import "./complete-dialog.css";
-import { countedText } from "../../../ui/counted-text.ts";
 
 /** The attempts of earlier visits are known only from stored recordings. */
 const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
