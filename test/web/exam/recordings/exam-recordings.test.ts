@@ -10,7 +10,6 @@ import {
   loadExamRecordingFile,
   loadExamRecordings,
   removeExamRecordings,
-  retryUnsavedExamRecordings,
   saveExamRecording,
 } from "../../../../web/src/features/exam/recordings/exam-recordings.ts";
 import {
@@ -90,7 +89,7 @@ describe("the recordings of an exam attempt", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("remain in memory until a retry stores them", async () => {
+  it("remain in memory until the next recording of the exam is stored", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -104,8 +103,11 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadExamRecordings(userId, attemptId), "while the database cannot be read").toEqual([recording]);
     unreadable.mockRestore();
     refusal.mockRestore();
-    await retryUnsavedExamRecordings();
-    expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
+    await say(place(0, 1));
+    await vi.waitFor(async () => {
+      const both = [0, 1].map((segment) => ({ isStored: true, seconds: 2, segment }));
+      expect(await loadExamRecordings(userId, attemptId)).toMatchObject(both);
+    });
   });
 
   it("are not counted as unfinished while they remain in memory, unlike a recording in progress", async () => {

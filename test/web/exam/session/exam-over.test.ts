@@ -7,8 +7,11 @@ import { MemoryRouter } from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ExamSessionState } from "../../../../domain/exam/exam-session.ts";
 import {
+  clearExamRecordings,
   createExamRecordingJournal,
+  loadExamRecordings,
   saveExamRecording,
+  unsavedExamRecordings,
 } from "../../../../web/src/features/exam/recordings/exam-recordings.ts";
 import { ExamOver } from "../../../../web/src/features/exam/session/exam-session-pauses.tsx";
 import { createFakeLocks } from "../../recording/store/fake-locks.ts";
@@ -44,15 +47,31 @@ async function recordUnstored(attempt: string) {
   await act(async () => void (await saveExamRecording(journal, recording)));
 }
 
-test("ExamOver counts and saves only the unstored recordings of its exam attempt, even if no segment was heard", async () => {
+function fillStorage() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
-  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+  const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await clearExamRecordings(userId);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
+  return { clear: () => refusal.mockRestore() };
+}
+
+test("ExamOver stores the recordings in memory if the browser has space again", async () => {
+  const storage = fillStorage();
+  await recordUnstored(attemptId);
+  storage.clear();
+  const { alert, buttons } = await showExamOver();
+  await act(async () => void (await vi.waitFor(() => expect(unsavedExamRecordings.get()).toEqual([]))));
+  expect([alert(), buttons()]).toEqual([undefined, []]);
+  expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2 }]);
+});
+
+test("ExamOver counts and saves only the unstored recordings of its exam attempt, even if no segment was heard", async () => {
+  fillStorage();
   const { alert, buttons } = await showExamOver();
   await recordUnstored(otherAttemptId);
   expect([alert(), buttons()]).toEqual([undefined, []]);

@@ -166,6 +166,7 @@ export const onExamRecordingsChanged = onRecordingsChanged;
 
 export const unsavedExamRecordings: Observable<readonly UnsavedRecording[]> = unsaved.all;
 
+/** Recordings that the browser refuses again remain in memory. */
 export function retryUnsavedExamRecordings(): Promise<void> {
   return unsaved.retry(({ journal }) => publishRecordingsChanged(journal.segment.userId));
 }
@@ -177,7 +178,7 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Keeps the recording in memory if the store refuses. */
+/** Keeps the recording in memory if the store refuses. After a success, tries to store the recordings in memory too. */
 export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(recording).then(
@@ -187,6 +188,7 @@ export async function saveExamRecording(journal: RecordingJournal, recording: Re
   );
   publishRecordingsChanged(userId);
   const [mine] = kept;
+  if (mine?.isStored) void retryUnsavedExamRecordings();
   if (!mine) throw new TypeError("A recording of an exam has a place in the exam");
   return mine;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useBlocker } from "react-router";
 import { languageLabel } from "../../../../../domain/content/language.ts";
 import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
@@ -19,7 +19,7 @@ import type { OfflineContent } from "../../content/offline-content.ts";
 import { voiceLabel, voiceWarning } from "../../content/voice-text.ts";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
-import { unsavedExamRecordings } from "../recordings/exam-recordings.ts";
+import { retryUnsavedExamRecordings, unsavedExamRecordings } from "../recordings/exam-recordings.ts";
 import { type ExamStudio, examListeningDevice } from "./exam-studio.ts";
 import { SaveExamsButton, StorageExpiryWarning } from "./kept-recordings.tsx";
 
@@ -108,6 +108,7 @@ type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: strin
 
 export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOverProps) {
   const unsaved = useObservable(unsavedExamRecordings);
+  useEffect(() => void retryUnsavedExamRecordings(), []);
   const unstored = unsaved.filter(({ journal }) => journal.segment.mock?.attemptId === attemptId).length;
   const { dialogues, outcome, interruptions } = state.facts;
   const heard = dialogues.flatMap(({ segments }) => segments);
