@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isWrongPassword, noErrors, passwordErrors } from "../../../web/src/features/profile/new-password.ts";
+import { isWrongCurrentPassword, noErrors, passwordErrors } from "../../../web/src/features/profile/new-password.ts";
 
 const good = { current: "correct horse", next: "battery", again: "battery" };
 
@@ -48,6 +48,6 @@ describe("a change of password", () => {
     [refusal("LimitExceededException", "Attempt limit exceeded, please try after some time."), false],
     ["nothing", false],
   ])("that fails with “%s” has a wrong current password: %s", (error, wrong) => {
-    expect(isWrongPassword(error)).toBe(wrong);
+    expect(isWrongCurrentPassword(error)).toBe(wrong);
   });
 });

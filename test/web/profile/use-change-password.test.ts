@@ -16,9 +16,11 @@ const pool = vi.hoisted(() => ({
   freshAccessToken: vi.fn<() => Promise<string | null>>(),
   renewTokens: vi.fn(),
   exchangeSession: vi.fn<(credentials: object, end: End) => Promise<void>>(),
+  renewRefused: vi.fn<() => Promise<string | null>>(),
+  updatePassword: vi.fn<() => Promise<void>>(),
 }));
 vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
-vi.mock("aws-amplify/auth", () => ({ updatePassword: async () => {} }));
+vi.mock("aws-amplify/auth", () => ({ updatePassword: pool.updatePassword }));
 
 const email = "asha@example.com";
 const fields = { current: "old password", next: "battery staple", again: "battery staple" };
@@ -86,4 +88,33 @@ test("useChangePassword warns about other devices if their sessions could not be
       .map(([title]) => title)
       .sort(),
   ).toEqual(["Other devices may still be logged in", "Password updated!"]);
+});
+
+const refusal = (name: string, message: string) => Object.assign(new Error(message), { name });
+const generic = "Something went wrong. Please try again.";
+
+test.each([
+  ["a refused token", refusal("NotAuthorizedException", "Access Token has been revoked"), generic],
+  [
+    "a locked account",
+    refusal("NotAuthorizedException", "Password attempts exceeded"),
+    "Too many attempts. Please wait a while and try again.",
+  ],
+  [
+    "a lost response",
+    refusal("NetworkError", "A network error has occurred."),
+    "Parlance cannot be reached. Check your connection and try again. If your current password is then refused, your new password may already be set.",
+  ],
+])("useChangePassword explains %s and keeps the session if its token can be renewed", async (_, error, text) => {
+  pool.updatePassword.mockRejectedValue(error);
+  pool.renewRefused.mockResolvedValue("new token");
+  expect(await change()).toBe("learner");
+  expect([toasts(), ends]).toEqual([[["Password update failed", text]], []]);
+});
+
+test("useChangePassword leaves the explanation to the end of the session if the token cannot be renewed", async () => {
+  pool.updatePassword.mockRejectedValue(refusal("NotAuthorizedException", "Access Token has been revoked"));
+  pool.renewRefused.mockResolvedValue(null);
+  expect(await change()).toBe("anonymous");
+  expect([toasts(), ends]).toMatchObject([[], [{ userId: "asha", how: "refused" }]]);
 });

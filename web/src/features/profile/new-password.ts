@@ -16,7 +16,7 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
 }
 
 /** `NotAuthorizedException` alone may also mean an invalid session. */
-export function isWrongPassword(error: unknown): boolean {
+export function isWrongCurrentPassword(error: unknown): boolean {
   return (
     error instanceof Error &&
     error.name === "NotAuthorizedException" &&

@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import { callApiWithToken } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { loadAuth, verifySession } from "../accounts/session.ts";
-import { isWrongPassword, type PasswordFields } from "./new-password.ts";
+import { failureName, failureText, isWrongPassword } from "../accounts/auth-failure.ts";
+import { getSessionSignal, loadAuth, verifySession } from "../accounts/session.ts";
+import { isWrongCurrentPassword, type PasswordFields } from "./new-password.ts";
 
 /** "wrong": the current password was wrong. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
@@ -33,7 +33,17 @@ async function endOtherSessions(email: string, password: string): Promise<boolea
   }
 }
 
+function refusalText(error: unknown): string {
+  // The new password may be set although its response was lost.
+  if (failureName(error) === "NetworkError") {
+    return `${failureText(error)} If your current password is then refused, your new password may already be set.`;
+  }
+  // `failureText` would say that the email or the password is incorrect, which is not why the token was refused.
+  return failureText(isWrongPassword(error) ? undefined : error);
+}
+
 async function changePassword(email: string, { current, next }: PasswordFields): Promise<PasswordOutcome> {
+  const sessionSignal = getSessionSignal();
   try {
     await loadAuth();
     await updatePassword({ oldPassword: current, newPassword: next });
@@ -41,13 +51,14 @@ async function changePassword(email: string, { current, next }: PasswordFields):
     showToast(isLoggedIn ? messages.passwordChanged : messages.passwordChangedLoggedOut);
     return "changed";
   } catch (error) {
-    if (isWrongPassword(error)) {
+    if (isWrongCurrentPassword(error)) {
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
     // After a NotAuthorizedException, the session may be invalid.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
-    else showToast(messages.passwordNotChanged(failureText(error)));
+    // The page that follows the end of a session says why it ended.
+    if (!sessionSignal.aborted) showToast(messages.passwordNotChanged(refusalText(error)));
     return "failed";
   }
 }
