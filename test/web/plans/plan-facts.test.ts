@@ -104,6 +104,11 @@ test.each([
     ],
   ],
   [
+    "a plan with an open payment and a pending bank debit",
+    { ...owing, pending: { plan_type: "pro", billing: "once", since: inDays(-1), cents: 1999 } },
+    ["Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Your access ends at once."],
+  ],
+  [
     "a monthly plan",
     recurring,
     [

@@ -21,6 +21,14 @@ test.each([
     ],
   ],
   [
+    "a monthly plan and a pending bank debit",
+    { ...recurring, pending: debit },
+    [
+      "Your Pro plan ends at once. The remaining time is not refunded.",
+      "Your bank is still paying $19.99 for a month of Pro. If the money arrives after the deletion, we refund it in full.",
+    ],
+  ],
+  [
     "a pending bank debit and credit",
     { ...expired, credit_cents: 1001, pending: { ...debit, billing: "monthly" as const, cents: 998 } },
     [

@@ -157,8 +157,11 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
 
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
+    const end = subscription.pending
+      ? "Your access ends at once."
+      : "Nothing more is charged, and your access ends at once.";
     return [
-      `Your last payment${amountDueText(subscription)} failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.`,
+      `Your last payment${amountDueText(subscription)} failed. If you cancel, you no longer have to pay it. ${end}`,
       ...creditTerms(subscription),
     ];
   }

@@ -20,7 +20,9 @@ function planTerms(subscription: Subscription, now: Date): string[] {
   ];
   const names = [...new Set(plans.map(planName))].join(" and ");
   const [subject, verb] = names.includes(" and ") ? ["plans", "end"] : ["plan", "ends"];
-  return [`Your ${names} ${subject} ${verb} at once. The remaining time is not refunded, and nothing more is charged.`];
+  // A waiting bank payment may still be charged.
+  const charge = subscription.pending ? "" : ", and nothing more is charged";
+  return [`Your ${names} ${subject} ${verb} at once. The remaining time is not refunded${charge}.`];
 }
 
 function debitTerms({ pending }: Subscription): string[] {
