@@ -177,7 +177,11 @@ export function VoiceComment({ app, canSave, voice }: Props) {
           <p class="guest-error" role="alert">
             {failureTexts[state.reason]}
           </p>
-          {unsaved ?? <KeyedButton onAct={() => void start()}>Try again</KeyedButton>}
+          {unsaved ?? (
+            <KeyedButton allowed={canSave} onAct={() => void start()}>
+              Try again
+            </KeyedButton>
+          )}
         </>
       );
   }
