@@ -182,7 +182,7 @@ test("a comment that could not be saved remains after a reload, and is saved lat
   shared.refuse({ status: 503, code: "service_unavailable" }, ["save-guest-comment"]);
   await field(page).fill("Too slow.");
   await field(page).press("Enter");
-  await waitUntilShown(list(page).getByText("Not saved yet. Keep this page open."));
+  await waitUntilShown(list(page).getByText("Parlance has not confirmed this yet. Keep this page open."));
   await page.reload();
   await waitUntilShown(list(page).getByText("Too slow."));
   expect(shared.comments()).toEqual([]);
@@ -238,7 +238,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   expect(shared.comments()).toHaveLength(2);
   await button(page, "Delete all my feedback").click();
   await button(page, "Delete everything").click();
-  await waitUntilShown(page.getByText("Your comments are deleted."));
+  await waitUntilShown(page.getByText("Your feedback is deleted."));
   expect(shared.comments()).toEqual([]);
   await page.getByText("Report this page").click();
   await page.getByLabel("Say what is wrong").fill("This is a film.");

@@ -67,7 +67,7 @@ test("a marking that could not be saved remains after a reload, and is saved lat
   await openMarking(page, shared.url);
   shared.refuse({ status: 503, code: "service_unavailable" }, ["mark-shared-exam"]);
   await button(page, "All correct").click();
-  await waitUntilShown(page.getByText("Not saved yet. Keep this page open."));
+  await waitUntilShown(page.getByText("Parlance has not confirmed this yet. Keep this page open."));
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "Correct: डाक्टर कोलिन्स", pressed: true }));
   expect(shared.marking()).toBeNull();

@@ -98,7 +98,9 @@ test("a guest can retry a voice comment that could not be created", async () => 
   await waitUntilShown(page.getByText("0:01 of 1:00"));
   await page.getByRole("button", { name: "Stop recording" }).click();
   await page.getByRole("button", { name: "Save voice comment" }).click();
-  await waitUntilShown(page.getByText("The voice comment could not be created. Try again, or write your comment."));
+  await waitUntilShown(
+    page.getByText("The voice comment could not be created. Save it again, or discard it and write your comment."),
+  );
   await page.getByRole("button", { name: "Save voice comment" }).click();
   await waitUntilShown(
     page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
@@ -134,7 +136,7 @@ test("the browser asks before a guest closes the page while a voice comment is u
   await page.getByRole("button", { name: "Stop recording" }).click();
   shared.refuse({ status: 500, code: "internal_error" });
   await page.getByRole("button", { name: "Save voice comment" }).click();
-  await waitUntilShown(page.getByText("Not saved yet."));
+  await waitUntilShown(page.getByText("Parlance has not confirmed this yet."));
   const asked = startWaiting(page.waitForEvent("dialog"));
   void page.close({ runBeforeUnload: true });
   const dialog = await asked;

@@ -74,8 +74,8 @@ test("captures a guest's page without a name, with an unsaved comment and with a
   await page.getByLabel("Your name").fill("Bina");
   shared.refuse({ status: 503, code: "service_unavailable" });
   await field.press("Enter");
-  await waitUntilShown(page.getByText(/^Not saved yet/));
-  await captureScene(page, "guest-unsaved", { at: page.getByText(/^Not saved yet/) });
+  await waitUntilShown(page.getByText(/^Parlance has not confirmed/));
+  await captureScene(page, "guest-unsaved", { at: page.getByText(/^Parlance has not confirmed/) });
   shared.refuse(null);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("Too slow."));

@@ -55,7 +55,7 @@ test.each<[string, () => void]>([
   await act(write);
   await press(offer);
   await press("Delete everything");
-  await vi.waitFor(() => expect(document.body.textContent).toContain("Your comments are deleted."));
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Your feedback is deleted."));
   expect(button(offer)).toBeUndefined();
   expect([app.voices.get().size, app.comments.waiting.get(), app.drafts.get().comments]).toEqual([0, [], {}]);
 });

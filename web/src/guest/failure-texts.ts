@@ -7,7 +7,10 @@ export function closedText(code: FailureCode): { title: string; text: string } {
     case "link_ended":
       return { title: "This link has ended", text: "Ask the person who sent it for a new link." };
     case "link_blocked":
-      return { title: "This link is blocked", text: "The person who sent it has blocked it. Ask them to unblock it." };
+      return {
+        title: "This link is blocked",
+        text: "The person who shared the recordings has blocked it. Ask them to unblock it.",
+      };
     case "link_unknown":
       return {
         title: "This link does not work",
@@ -54,7 +57,7 @@ export function notSavedText(code: FailureCode): string {
     case "body_too_large":
       return `This cannot be saved. ${rewriteText} Check your name too.`;
     default:
-      return "Not saved yet. Keep this page open. Your work is saved as soon as possible.";
+      return "Parlance has not confirmed this yet. Keep this page open. Your work is saved as soon as possible.";
   }
 }
 

@@ -89,12 +89,17 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   );
 }
 
-const fullText = "This marking is full, so not all of your last marks were saved. You can still change earlier marks.";
+function fullText(isClosed: boolean): string {
+  const text = "This marking is full, so not all of your last marks were saved.";
+  return isClosed ? text : `${text} You can still change earlier marks.`;
+}
 
 function Saving({ app }: { app: GuestApp }) {
   const { changes, pending, trouble, isFull } = useObservable(app.marking.state);
   const { remarks } = useObservable(app.drafts);
-  const error = trouble ? notSavedText(trouble) : isFull && fullText;
+  const session = useObservable(app.session.state);
+  const closed = session.kind === "open" ? session.closed : null;
+  const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText(closed !== null);
   // A remark is saved only when the guest leaves its field or presses Enter.
   const hasTypedRemark = Object.keys(remarks).length > 0;
   const saved = changes.length > 0 && !hasTypedRemark && "All marks are saved.";
@@ -110,7 +115,7 @@ export function MarkingPanel({ app, marking, segment, language, onNext }: Props)
     <section class="guest-marking" aria-label="Marking">
       <h3>Scoring units</h3>
       <Units {...{ marking, segment, language }} />
-      <h3>Note an error at this moment</h3>
+      <h3>Note an error</h3>
       <div class="guest-errors">
         {marking.exam.errors.value.map((kind) => (
           <KeyedButton key={kind} onAct={() => marking.note(kind)}>

@@ -73,7 +73,12 @@ export function MarkingResult({ share, marking }: { share: OpenedShare; marking:
       </p>
       <progress max={result.heard} value={result.marked} aria-label="Marked segments" />
       {isComplete && <Marks columns={columns} />}
-      {isComplete && !result.passed && <p>{result.shortfalls.map(shortfallText).join(" ")}</p>}
+      {isComplete && !result.passed && (
+        <p>
+          {learners && "Your marking: "}
+          {result.shortfalls.map(shortfallText).join(" ")}
+        </p>
+      )}
     </section>
   );
 }

@@ -36,9 +36,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
     );
   };
   if (step === "done" && !hasWritten) {
-    return (
-      <p role="status">{share.exam ? "Your comments and your marking are deleted." : "Your comments are deleted."}</p>
-    );
+    return <p role="status">Your feedback is deleted.</p>;
   }
   if (!hasWritten) return null;
   if (step === "idle" || step === "done") {
@@ -57,7 +55,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
         {isLastMarking && " You cannot mark this exam again with this link."}
       </legend>
       <div class="guest-actions">
-        <KeyedButton onAct={() => setStep("idle")}>Keep them</KeyedButton>
+        <KeyedButton onAct={() => setStep("idle")}>{step === "asking" ? "Keep them" : "Close"}</KeyedButton>
         <KeyedButton variant="danger" busy={step === "busy"} allowed={step !== "busy"} onAct={run}>
           Delete everything
         </KeyedButton>

@@ -11,6 +11,7 @@ import { LazyMarking } from "./lazy-marking.tsx";
 import { Listening, type Mark } from "./listening.tsx";
 import { placeBeside } from "./places.ts";
 import { Scripts } from "./scripts.tsx";
+import { isShareClosed } from "./share-session.ts";
 import { recordingAt } from "./shared-sounds.ts";
 import { useCommentDraft } from "./use-comment-draft.ts";
 import { useGuestKeys } from "./use-guest-keys.ts";
@@ -62,6 +63,7 @@ function useSegment({ app, share, place }: Pick<Props, "app" | "share" | "place"
 
 export function SegmentArticle({ app, share, places, place, needName }: Props) {
   const { isMarking } = useObservable(app.drafts);
+  const isClosed = isShareClosed(useObservable(app.session.state));
   const { content, segment, language } = useSegment({ app, share, place });
   const marks = useMarks({ app, share, place });
   const field = useRef<HTMLTextAreaElement>(null);
@@ -88,7 +90,7 @@ export function SegmentArticle({ app, share, places, place, needName }: Props) {
       <div class="guest-right">
         {share.exam && (
           <KeyedButton aria-expanded={isMarking} onAct={() => needName(() => setMarking(!isMarking))}>
-            {isMarking ? "Hide the marking" : "Mark the whole exam"}
+            {isMarking ? "Hide the marking" : isClosed ? "Show the marking" : "Mark the whole exam"}
           </KeyedButton>
         )}
         {share.exam && isMarking && (

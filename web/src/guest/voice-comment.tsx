@@ -27,6 +27,8 @@ const failureTexts: Readonly<Record<VoiceFailure, string>> = {
   unusable: "The voice comment could not be created. Try again, or write your comment.",
 };
 
+const notCreatedText = "The voice comment could not be created. Save it again, or discard it and write your comment.";
+
 const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError ? error.reason : "unusable");
 
 const loadRecorder = () => import("./voice-recorder.ts");
@@ -175,7 +177,7 @@ export function VoiceComment({ app, canSave, voice }: Props) {
       return (
         <>
           <p class="guest-error" role="alert">
-            {failureTexts[state.reason]}
+            {recorded ? notCreatedText : failureTexts[state.reason]}
           </p>
           {unsaved ?? (
             <KeyedButton allowed={canSave} onAct={() => void start()}>

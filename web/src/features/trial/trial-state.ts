@@ -29,12 +29,17 @@ const errorTexts: Record<TrialError, string> = {
   unreachable: "This could not be loaded. Check your connection, then try again.",
   unplayable: "Your browser could not play the audio. Try again.",
   "no-microphone": "Parlance cannot use a microphone here. Say it aloud, then hear the reference.",
-  "not-recorded": "Nothing was recorded. Try again, or just say it aloud.",
+  "not-recorded": "The recording failed. Try again, or just say it aloud.",
 };
 
 const language = languageLabel(exampleLanguage);
 
+/** For a failed load of the app's code too. Browsers may load the code again only after a reload. */
+const unloadedText = "This could not be loaded. Check your connection, then try again or reload the page.";
+
 export function promptText({ part, activity, recording, error }: TrialState): string {
+  // A reload would lose the recording.
+  if (error === "unreachable" && recording === null) return unloadedText;
   if (error !== null) return errorTexts[error];
   if (part === "heard") return `Then say it in ${language}.`;
   if (activity.kind === "recording") return `Say it in ${language}. Your recording stays on this page.`;
