@@ -143,15 +143,16 @@ describe("markings side by side", () => {
   });
 
   it("list only the segments that differ, with the largest difference first", () => {
-    expect(
-      findDifferences(attempt, [mine, hers]).map(({ dialogue, segment, marksApart }) => [
-        dialogue,
-        segment,
-        marksApart,
-      ]),
-    ).toEqual([
+    const differences = (markings: readonly Marking[]) =>
+      findDifferences(attempt, markings).map(({ dialogue, segment, marksApart }) => [dialogue, segment, marksApart]);
+    expect(differences([mine, hers])).toEqual([
       [0, 0, 2],
       [1, 0, 0],
+    ]);
+    const stricter = marking("stricter", 7, [...hers.changes, aNote({ dialogue: 1, deduction: 4 })]);
+    expect(differences([mine, stricter])).toEqual([
+      [1, 0, 4],
+      [0, 0, 2],
     ]);
     const other = marking("other", 9, [
       aNote({ deduction: 1, kind: "register" }),
