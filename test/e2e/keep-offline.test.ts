@@ -68,7 +68,7 @@ describe("the option “Keep offline”", () => {
     await expectAccessibleInEveryAppearance(page);
     await page.getByRole("button", { name: /^Remove .*doctor/i }).click();
     await waitUntilShown(page.getByText(/removed\. \d+\.\d MB freed\.$/));
-    await waitUntilShown(page.getByText(/^No dialogue is kept on this device\./));
+    await waitUntilShown(page.getByText(/^You have no kept dialogues in this browser\./));
   });
 
   test("stays off and shows a message if the device has no room", async () => {

@@ -10,7 +10,7 @@ import "./kept.css";
 
 function totalText(kept: readonly KeptDialogue[]): string {
   if (kept.length === 0)
-    return "No dialogue is kept on this device. Open a dialogue, then press More and Keep offline.";
+    return "You have no kept dialogues in this browser. Open a dialogue, then press More and Keep offline.";
   const bytes = kept.reduce((sum, each) => sum + each.bytes, 0);
   return `${countedText(kept.length, "dialogue")}, ${sizeText(bytes)}.`;
 }

@@ -38,9 +38,10 @@ export function EmptyList({ view, hasTopics, isIncomplete, isStatusKnown, onShow
       </Frame>
     );
   }
-  const title = statusTitles[isStatusKnown ? view.status : "all"];
+  const isCertain = !isIncomplete && (isStatusKnown || view.status === "all");
+  const title = view.search.trim() === "" ? statusTitles[view.status] : "No matching dialogue";
   return (
-    <Frame title={view.search.trim() === "" ? title : "No matching dialogue"}>
+    <Frame title={isCertain ? title : statusTitles.all}>
       {/* The selected topics stay selected. */}
       <Button onClick={onShowAll}>
         {view.topics.length === 0 ? "Show all dialogues" : "Show all in your selection"}

@@ -37,6 +37,7 @@ function otherLanguagesText(language: LanguageName | null, dialogues: number | u
 function FreeDialogues({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const dialogues = catalogue && language ? (findLanguageEntry(catalogue, language)?.dialogues ?? 0) : undefined;
+  if (catalogue?.free?.length === 0) return <p className="free-language">No dialogue is free yet.</p>;
   return (
     <p className="free-language">
       Your free dialogues are in {languageLabel(exampleLanguage)}. {otherLanguagesText(language, dialogues)}

@@ -53,7 +53,7 @@ export function StorageNotice() {
       <p>
         Parlance stores your recordings in this browser, and sends copies only if you ask for feedback. Deleting the
         exam or logging out deletes the recordings in this browser; Parlance asks you first. The times of the segments
-        and your markings are stored in your account, so your other devices show them.
+        and your markings are stored in your account. Your other devices show the exam and your markings.
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { countHeard, decidingMarking } from "../../../../domain/exam/deciding-marking.ts";
 import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
 import {
   computeExamOutcome,
   computeExamResult,
@@ -49,6 +50,12 @@ export function attemptStatusText(status: AttemptStatus): string {
     case "marked":
       return status.outcome.passed ? "Pass" : "Fail";
   }
+}
+
+/** The link opens the learner's own marking. The marked segments may be another person's. */
+export function markLinkText({ markings }: KnownAttempt): string {
+  const own = markings.find(({ marker }) => isOwnMarker(marker));
+  return own && own.marked > 0 ? "Continue marking" : "Mark exam";
 }
 
 export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };

@@ -14,6 +14,7 @@ import {
   attemptStatusText,
   examCardView,
   type LastResult,
+  markLinkText,
   type OpenAttempt,
   weakestSegments,
 } from "./attempt-status.ts";
@@ -59,7 +60,7 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
       </p>
       {status.kind === "unmarked" && (
         <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-          {status.marked === 0 ? "Mark exam" : "Continue marking"}
+          {markLinkText(attempt)}
         </Link>
       )}
     </li>

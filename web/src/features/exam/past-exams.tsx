@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { type AttemptStatus, attemptStatus, attemptStatusText } from "./attempt-status.ts";
+import { type AttemptStatus, attemptStatus, attemptStatusText, markLinkText } from "./attempt-status.ts";
 import { removeAttempt } from "./attempts/local-exams.ts";
 import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";
@@ -58,7 +58,8 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
 
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
-  return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
+  if (attempt.outcome !== "ended" || heard === 0 || heard === of) return "";
+  return `Ended early: you heard ${heard} of ${of} segments.`;
 }
 
 function unsentText(status: SyncStatus): string {
@@ -91,7 +92,8 @@ function AttemptResult({ status }: { status: AttemptStatus }) {
   );
 }
 
-function OpenLink({ attemptId, status, of }: { attemptId: string; status: AttemptStatus; of: string }) {
+function OpenLink({ attempt, status, of }: { attempt: KnownAttempt; status: AttemptStatus; of: string }) {
+  const { attempt_id: attemptId } = attempt;
   if (status.kind === "marked") {
     return (
       <Link className="button" to={paths.examMarking(attemptId, status.markingId)} aria-describedby={of}>
@@ -102,7 +104,7 @@ function OpenLink({ attemptId, status, of }: { attemptId: string; status: Attemp
   if (status.kind !== "unmarked") return null;
   return (
     <Link className="button" to={paths.examAttempt(attemptId)} aria-describedby={of}>
-      {status.marked > 0 ? "Continue marking" : "Mark exam"}
+      {markLinkText(attempt)}
     </Link>
   );
 }
@@ -127,7 +129,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
       {early !== "" && <p className="past-exam-remark">{early}</p>}
       {unsent !== "" && <p className="past-exam-remark">{unsent}</p>}
       <div className="past-exam-actions">
-        <OpenLink attemptId={attempt.attempt_id} status={status} of={id} />
+        <OpenLink attempt={attempt} status={status} of={id} />
         <DeleteExamButton of={id} onDelete={onDelete} />
       </div>
     </li>
