@@ -110,7 +110,7 @@ test("shares an exam recording as MP3, and shows a guest's comment with its time
   });
   await page.getByRole("button", { name: "End the link, keep comments" }).click();
   const ended = page.getByRole("dialog", { name: "The link has ended" });
-  await waitUntilShown(ended.getByText("Its written comments are kept."));
+  await waitUntilShown(ended.getByText("Any written comments are kept."));
   expect(await ended.getByRole("button").allTextContents()).toEqual(["Close"]);
   await page.unroute(losesResponse);
   await ended.getByRole("button", { name: "Close" }).click();

@@ -92,7 +92,7 @@ test("explains why the microphone is unavailable, and retries on request", async
   await told("No microphone was found.");
   await page.getByRole("button", { name: "Try again" }).click();
   await told("Another program may be using your microphone.");
-  await page.getByRole("button", { name: "Listen only" }).click();
+  await page.getByRole("button", { name: "Skip" }).click();
   await page.reload();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);

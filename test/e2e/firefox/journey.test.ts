@@ -76,7 +76,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.click("button", "Turn on microphone");
     await screen.showsText("Parlance is not allowed to use your microphone.");
     await screen.shows(["button", "Try again"]);
-    await screen.click("button", "Listen only");
+    await screen.click("button", "Skip");
     await screen.showsText("Listening only. Parlance cannot use your microphone.");
     await skipOriginal(screen);
     await screen.showsText("Recording Error");

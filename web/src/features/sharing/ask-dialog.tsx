@@ -55,7 +55,8 @@ function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
         {isMarksShown && <li>Your marks, after they have finished their own</li>}
       </ul>
       <p>
-        Nothing else is shared. Your recordings are uploaded to Parlance, and deleted after the link ends or expires.
+        Nothing else is shared. Copies of your recordings are uploaded to Parlance. The copies are deleted after the
+        link ends or expires.
       </p>
     </section>
   );
@@ -223,7 +224,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
       onDismiss={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{step.kind === "preparing" ? "Close" : "Cancel"}</Button>
           <Button variant="ink" type="submit" form={formId} busy={step.kind === "preparing"}>
             Create link
           </Button>

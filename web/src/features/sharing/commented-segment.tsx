@@ -71,8 +71,8 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
       {recording?.state === "awaited" && (
         <p>
           {isLinkLive(share)
-            ? "This recording is not uploaded yet."
-            : "This recording was not uploaded before the link ended."}
+            ? "This recording has not arrived yet."
+            : "This recording did not arrive before the link ended."}
         </p>
       )}
       {recording?.state === "refused" && <p>The upload of this recording failed, so nobody else can hear it.</p>}

@@ -69,7 +69,7 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
           </option>
         ))}
       </select>
-      {missing && <p>{missing.label} is not connected. Parlance uses the system default.</p>}
+      {missing && <p>{missing.label} was not connected, so Parlance uses the system default.</p>}
     </div>
   );
 }
@@ -174,7 +174,7 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   }
   return (
     <Button variant="quiet" onClick={onDone}>
-      {state.kind === "failed" ? "Listen only" : "Skip"}
+      Skip
     </Button>
   );
 }
