@@ -87,7 +87,7 @@ test("a learner practises an example, and finds the progress after the next log-
   await waitUntilShown(dialog.getByText("Completed Segments: 1 / 10"));
   expect(await dialog.getByText("Not completed", { exact: true }).count()).toBe(9);
   expect(await dialog.getByText("1 attempt", { exact: true }).count()).toBe(1);
-  expect(await dialog.getByText("Not recorded", { exact: true }).count()).toBe(9);
+  expect(await dialog.getByText("No recording", { exact: true }).count()).toBe(9);
   await dialog.getByRole("button", { name: "9 segments left · Continue" }).click();
   await waitUntilShown(page.getByText("Segment 2/10"));
   expect(await dialog.count()).toBe(0);

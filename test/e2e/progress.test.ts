@@ -113,7 +113,7 @@ test("sends offline progress once and in order after the tab was closed", async 
   await dialog.getByText("Completed Segments: 2 / 10").waitFor();
   const results = dialog.getByRole("listitem");
   expect(await results.nth(1).innerText()).toMatch(/Segment 2\s+Practised\s+Completed/);
-  expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
+  expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+No recording\s+Not completed/);
 });
 
 test("sends queued progress at log-out, or asks first if sending fails", async () => {

@@ -237,10 +237,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
   await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
-  await says(
-    page,
-    "1 recording of this dialogue could not be stored. To keep it, download it before you leave this page.",
-  );
+  await says(page, "1 recording of this dialogue could not be stored. To keep it, download it now.");
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Not stored", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Play Your Recording" }).click();

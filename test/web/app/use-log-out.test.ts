@@ -28,11 +28,11 @@ it.each([
   expect(recordingsText(count, "Logging out")).toBe(`This device has ${text}`),
 );
 
-it("unfinishedText asks the learner to finish recordings in other tabs first", () => {
+it("unfinishedText asks the learner to finish or download recordings in other tabs first", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
-    "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it.",
+    "One recording in another tab is not fully stored. Finish or download it there first. Otherwise, logging out deletes it.",
   );
   expect(unfinishedText(2, "Deleting your account")).toBe(
-    "2 recordings in other tabs are not finished. Finish them there first. Otherwise, deleting your account deletes them.",
+    "2 recordings in other tabs are not fully stored. Finish or download them there first. Otherwise, deleting your account deletes them.",
   );
 });

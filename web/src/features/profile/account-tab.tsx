@@ -25,8 +25,7 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   {
     value: "remove",
     label: "Remove them",
-    detail:
-      "Back to Topics removes the recordings of all dialogues. Finishing a dialogue removes those of the dialogue.",
+    detail: "Back to Topics removes all practice recordings. Finishing a dialogue removes those of the dialogue.",
   },
 ];
 

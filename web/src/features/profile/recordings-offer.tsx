@@ -22,8 +22,8 @@ export function recordingsText(
 export function unfinishedText(count: number, action: DeletingAction): string {
   const deletes = `Otherwise, ${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1
-    ? `One recording in another tab is not finished. Finish it there first. ${deletes} it.`
-    : `${count} recordings in other tabs are not finished. Finish them there first. ${deletes} them.`;
+    ? `One recording in another tab is not fully stored. Finish or download it there first. ${deletes} it.`
+    : `${count} recordings in other tabs are not fully stored. Finish or download them there first. ${deletes} them.`;
 }
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };

@@ -56,8 +56,8 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Feedback from other
-            people counts as a rating.
+            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Your marks in mock
+            exams and feedback from other people count as ratings.
           </p>
           <ol className="hardest">
             {hardest.map((hard) => (

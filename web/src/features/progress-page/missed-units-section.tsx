@@ -20,8 +20,8 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {countedText(checked, "rating")} of the last four weeks with a list of what you missed. Feedback
-            from other people counts as a rating.
+            Counted in {countedText(checked, "rating")} of the last four weeks with a list of what you missed. Your
+            marks in mock exams and feedback from other people count as ratings.
             {isComparable && " The comparison with the four weeks before is per rating."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}

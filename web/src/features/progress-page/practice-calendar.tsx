@@ -132,7 +132,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
       <p className="progress-quiet">
         {total === ""
           ? `No practice in the last ${weeks.length} weeks.`
-          : `Last ${weeks.length} weeks: ${total}. The minutes do not include mock exams.`}
+          : `Last ${weeks.length} weeks: ${total}. Recorded time does not include mock exams.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
       {/* Hidden from screen readers, because the day's button has this text as its accessible name. */}

@@ -26,7 +26,7 @@ import "./complete-dialog.css";
 const hasKnownAttempts = (segment: SegmentPractice) => countAttempts(segment) > 1 || segment.recordings.length > 0;
 
 function attemptsText(segment: SegmentPractice): string {
-  if (segmentProgressOf(segment) === "new") return "Not recorded";
+  if (segmentProgressOf(segment) === "new") return "No recording";
   return hasKnownAttempts(segment) ? countedText(countAttempts(segment), "attempt") : "Practised";
 }
 

@@ -9,12 +9,12 @@ import {
 import { countedText } from "../../../ui/counted-text.ts";
 import type { Studio } from "../studio/studio.ts";
 
-const progressLabels = { new: "not recorded", practised: "practised", completed: "completed" } as const;
-
 /** The count of attempts starts at 1 even if there was no attempt. */
 function segmentName(position: number, segment: SegmentPractice): string {
   const attempts = countAttempts(segment);
-  const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
+  const progress = segmentProgressOf(segment);
+  // The progress of a segment that seems new may only be unknown, for example before it is loaded.
+  const name = progress === "new" ? `Segment ${position + 1}` : `Segment ${position + 1}, ${progress}`;
   if (attempts === 1 && segment.recordings.length === 0) return name;
   return `${name}, ${countedText(attempts, "attempt")}`;
 }
