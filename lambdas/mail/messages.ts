@@ -30,7 +30,7 @@ const codeMessageTexts: Readonly<
 > = {
   signup: {
     subject: "Your Parlance verification code",
-    lead: "Enter this code to confirm your email address and start practising:",
+    lead: "Enter this code to confirm your email address:",
     link: "Open Parlance with the code filled in",
     endings: [
       "The code works for 24 hours. Only the newest code works.",

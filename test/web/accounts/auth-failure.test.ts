@@ -33,8 +33,10 @@ test.each([
   "Failed to fetch dynamically imported module: /assets/amplify-auth.js",
   "error loading dynamically imported module",
   "Importing a module script failed.",
-])("failureText describes a script that cannot be loaded as a lost connection: %s", (words) => {
-  expect(failureText(new TypeError(words))).toBe("Parlance cannot be reached. Check your connection and try again.");
+])("failureText advises a reload if a script cannot be loaded: %s", (words) => {
+  expect(failureText(new TypeError(words))).toBe(
+    "A part of Parlance could not be loaded. Check your connection, then reload the page.",
+  );
 });
 
 test("failureText returns the text of an API error unchanged", () => {

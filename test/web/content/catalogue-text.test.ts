@@ -146,10 +146,10 @@ describe("the texts before a choice of language or plan", () => {
 
   test("offerText states the numbers of exams and free dialogues if both are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );
     expect(plain(offerText(whole, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. That is not enough for a mock exam. No dialogue in Arabic is free.",
+      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. A mock exam needs more dialogues. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
       "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has 0 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.",

@@ -64,8 +64,8 @@ export function LandingPage() {
       <section aria-labelledby="whole-exam">
         <h2 id="whole-exam">Then take the whole exam</h2>
         <p className="section-lead">
-          Take a mock exam: two dialogues, each without a pause, under the conditions that public pages describe for
-          NAATI CCL. Then mark it segment by segment, alone or with another person. See where you lost marks.
+          Take a mock exam: two dialogues, each without a pause, under conditions that public pages describe for NAATI
+          CCL. Then mark it segment by segment, alone or with another person. See where you lost marks.
         </p>
       </section>
       <section aria-labelledby="plans">

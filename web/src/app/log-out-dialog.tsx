@@ -35,7 +35,7 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
     >
       {hasUnsent && <p>{unsentWorkText(loss)}</p>}
       <RecordingsOffer {...{ recordings, saving }} action="Logging out" />
-      {!deletes && !hasUnsent && <p>Your recordings are no longer in this browser.</p>}
+      {!deletes && !hasUnsent && <p>No recordings of yours were found in this browser.</p>}
     </Dialog>
   );
 }

@@ -19,6 +19,9 @@ const failureTexts: Readonly<Record<string, string>> = {
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };
 
+/** After a deployment, the script may no longer exist. Then only a reload helps. */
+const notLoadedText = "A part of Parlance could not be loaded. Check your connection, then reload the page.";
+
 /** Errors of Amplify have names such as "UserNotConfirmedException". */
 export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
@@ -49,6 +52,6 @@ export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isLocked(error)) return tooManyAttemptsText;
   if (refusalIn(error) === "passwordNotSet") return passwordNotSetText;
-  if (isNotLoaded(error)) return failureTexts["NetworkError"] ?? "";
+  if (isNotLoaded(error)) return notLoadedText;
   return failureTexts[failureName(error)] ?? "Something went wrong. Please try again.";
 }

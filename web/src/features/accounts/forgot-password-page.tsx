@@ -67,7 +67,7 @@ function EmailStep() {
   return (
     <CredentialsPage
       title="Forgot password?"
-      lead="Enter your email. If your account has a password, we send you a code to set a new one."
+      lead="Enter the email of your account. We send you a code to set a new password, unless you log in with Google."
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
@@ -88,8 +88,8 @@ function CodeSentStep({ email }: { email: string }) {
       title="Check your email"
       lead={
         <>
-          If <strong className="address">{email}</strong> has an account with a password, we have sent a code to set a
-          new one. The email can take a minute. Check your spam folder too.
+          If <strong className="address">{email}</strong> has an account that does not use Google, we have sent a code
+          to set a new password. The email can take a minute. Check your spam folder too.
         </>
       }
       footer={

@@ -91,7 +91,7 @@ export function LoginPage() {
           ? "Your email is verified. Log in with your password to continue."
           : isRefused
             ? refusedText
-            : "Log in to continue practising."
+            : "Log in to continue."
       }
       footer={
         <span>

@@ -98,7 +98,7 @@ function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
         value={code}
         onChange={setCode}
         onComplete={onComplete}
-        completion={completionText({ mode, given, asksPassword })}
+        completion={completionText({ mode, given: code === given ? given : "", asksPassword })}
         problem={verifying.problemOf("code")}
       />
       {asksPassword && (

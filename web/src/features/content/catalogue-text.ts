@@ -95,13 +95,13 @@ function entryOffer({ language, dialogues, topics, seconds, of_exam_length, exam
   const inTopics = topics ? ` in ${countedText(topics, "topic")}` : "";
   const length = seconds ? `, ${durationText(seconds)} in total` : "";
   const exam = of_exam_length === undefined ? "" : ` ${examText(of_exam_length, dialogues)}`;
-  const supply = exams === undefined ? "" : ` ${examCountText(exams)}`;
+  const supply = exams === undefined ? "" : ` ${examCountText(language, exams)}`;
   return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}${supply}`;
 }
 
-function examCountText(exams: number): string {
-  if (exams === 0) return "That is not enough for a mock exam.";
-  return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
+function examCountText(language: LanguageName, exams: number): string {
+  if (exams === 0) return "A mock exam needs more dialogues.";
+  return `${languageLabel(language)} has ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
 /** The catalogue counts the free examples separately. */
