@@ -128,7 +128,7 @@ test("adds, edits, deletes and restores a learner's terms", async () => {
   await addOwnTerm(page, "lease", "भाडा सम्झौता");
   await addOwnTerm(page, "résumé", "बायोडाटा");
   await waitUntilShown(glossaryList(page).getByText("2 terms"));
-  expect(await page.getByRole("link", { name: "Review terms" }).getAttribute("href")).toBe("/review");
+  expect(await page.getByRole("link", { name: "Go to Review" }).getAttribute("href")).toBe("/review");
   await waitUntilShown(page.getByText("2 terms due today"));
   await expectAccessibleInEveryAppearance(page);
 

@@ -67,7 +67,7 @@ function GlossaryActions({ due, hasTerms, onAdd }: { due: number; hasTerms: bool
       </Button>
       {hasTerms && (
         <Link className="button variant-plain" to={paths.review}>
-          Review terms
+          Go to Review
         </Link>
       )}
       {due > 0 && <span>{countedText(due, "term")} due today</span>}

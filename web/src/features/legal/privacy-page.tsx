@@ -22,7 +22,8 @@ export function PrivacyPage() {
         If you ask for feedback, we store copies of the recordings that you choose. Every person who has the link can
         hear them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Comments stay
         for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their name
-        as they type it, and what they write and say. They can delete it on the page of the link until the link ends.
+        as they type it, and what they write and say. Until the link ends, they can delete it on its page in the same
+        browser.
       </p>
       <h2>What we keep about you</h2>
       <p>
@@ -56,9 +57,9 @@ export function PrivacyPage() {
       <h2>Download or delete your data</h2>
       <p>
         In your profile, under Account, you can download your data. Under Security, you can delete your account and this
-        data. Copies in backups and logs expire later. Your plan then ends too. Payments and invoices stay with Stripe
-        for as long as the law requires. Messages to support stay in our mailbox. Comments that you wrote about other
-        people's recordings stay with those people. If you have a question about payments or messages,{" "}
+        data. Your plan then ends at once. Copies in backups and logs expire later. Payments and invoices stay with
+        Stripe for as long as the law requires. Messages to support stay in our mailbox. Comments that you wrote about
+        other people's recordings stay with those people. If you have a question about payments or messages,{" "}
         <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>

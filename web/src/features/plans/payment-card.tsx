@@ -7,7 +7,7 @@ import { planName } from "../../../../domain/plans/plan.ts";
 import { upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { currentPlanType } from "../../../../domain/plans/plan-outlook.ts";
-import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
+import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAccount } from "../accounts/account.ts";
@@ -42,10 +42,10 @@ export function useCountdown(from: number, paused: boolean, onEnd: () => void): 
   return left;
 }
 
-function ProcessingStatus() {
+function ProcessingStatus({ label }: { label: string }) {
   return (
     <>
-      <dt>Subscription status</dt>
+      <dt>{label}</dt>
       <dd>
         <span className="payment-status" data-active={false} role="status">
           Processing
@@ -59,15 +59,20 @@ function ProcessingStatus() {
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
   const next = useNextPage();
+  const { data: account } = useAccount();
   const plan = planName(pending.plan_type);
+  // The subscription may be active while the payment for a further month is pending.
+  const isPaid = account !== undefined && hasPaidAccess(account.subscription, serverNow());
+  // A learner without a plan is redirected from home to the plans.
+  const hasNoPlan = account !== undefined && subscriptionStatus(account.subscription, serverNow()) === "none";
   return (
     <section className="payment-card">
       <h1>Payment Processing</h1>
       <dl className="payment-facts">
-        <ProcessingStatus />
+        <ProcessingStatus label={isPaid ? "Payment status" : "Subscription status"} />
         <dt>Plan</dt>
         <dd>{pending.billing === "once" ? `${plan}, one month` : plan}</dd>
-        <dt>Started on</dt>
+        <dt>Payment started on</dt>
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
@@ -76,7 +81,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
       </p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>
-          {next.label}
+          {hasNoPlan ? "See the plans" : next.label}
         </Button>
       </div>
     </section>
@@ -130,7 +135,7 @@ export function CheckingPayment() {
     <section className="payment-card" aria-busy>
       <h1>Checking Your Payment</h1>
       <dl className="payment-facts">
-        <ProcessingStatus />
+        <ProcessingStatus label="Subscription status" />
       </dl>
     </section>
   );
