@@ -171,7 +171,7 @@ test("shows a learner without a paid plan the language of the free dialogues", a
   await opensWith("Your free dialogues are in Nepali.", "nepali");
   await page.goto(`${appUrl}/profile?tab=plan`);
   await waitUntilShown(
-    page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams\. They differ only in price\./),
+    page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams, at different prices\./),
   );
   await waitUntilShown(page.getByText(offerInNepali, { exact: true }));
   await expectAccessibleInEveryAppearance(page);

@@ -79,7 +79,7 @@ describe("the app after a choice of plan", () => {
     await waitUntilShown(card("Pro").getByText("Next plan", { exact: true }));
     await waitUntilShown(
       card("Pro").getByText(
-        new RegExp(`^You chose this plan. It starts on ${date} with your first payment, and then renews`),
+        new RegExp(`^You chose this plan. It starts on ${date} with its first payment, and then renews`),
       ),
     );
     expect(await page.getByText("Current plan", { exact: true }).count()).toBe(1);

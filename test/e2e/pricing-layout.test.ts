@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const laptop = { viewport: { width: 1440, height: 900 } } as const;
 const difference =
-  "Plus, Pro and Premium open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in Nepali.";
+  "Plus, Pro and Premium open the same dialogues and mock exams, at different prices. Free opens the example dialogues in Nepali.";
 
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl}/pricing?from=home`);

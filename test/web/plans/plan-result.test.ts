@@ -66,6 +66,12 @@ describe("the plan result", () => {
       ["You changed from Plus to Pro. $8.33 was charged.", "Your next payment is on Dec 16, 2026: $19.99."],
     ],
     [
+      "an upgrade that the account does not show yet",
+      changed({ charged_cents: 833 }),
+      { ...recurring, plan_type: "plus" },
+      ["You changed from Plus to Pro. $8.33 was charged."],
+    ],
+    [
       "a downgrade",
       changed({ from: "premium" }),
       { ...recurring, credit_cents: 833 },

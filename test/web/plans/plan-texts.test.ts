@@ -102,7 +102,7 @@ test.each([
     "a single month that ends soon",
     { ...once, end_date: inDays(2) },
     "monthly",
-    "A monthly plan starts and is charged today, because your paid time ends soon: on Nov 23, 2026 at 09:30.",
+    "A monthly plan is billed at once, because your paid time ends soon: on Nov 23, 2026 at 09:30.",
   ],
   [
     "a cancelled plan",
@@ -183,11 +183,14 @@ describe("changeTerms", () => {
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("states shortly before the renewal that a small charge is added to the next payment", () => {
+  test("states that a small charge is added to the next payment", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
     const added = "If it is less than $0.50, it is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
     expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
+    const credited = { ...recurring, credit_cents: 220 };
+    expect(changeTerms(credited, "premium", at(24 * 7))[0]).toContain(added);
+    expect(changeTerms(credited, "premium", at(1))[0]).not.toContain(added);
   });
   test("states the credit for a lower plan", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([

@@ -11,7 +11,7 @@ import "./plans.css";
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
 /** `hasPaidAccess` and `grant-content` accept any paid plan. */
-export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
+export const planDifference = `${names} open the same dialogues and mock exams, at different prices. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /** `language` is null if the learner has chosen none, and undefined while unknown. */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {

@@ -29,7 +29,7 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
     case "waiting":
       return (
         <p className="plan-note">
-          You chose this plan. It starts on {formatDate(offer.startsAt)} with your first payment, and then renews every
+          You chose this plan. It starts on {formatDate(offer.startsAt)} with its first payment, and then renews every
           month.
         </p>
       );

@@ -1,7 +1,7 @@
 import { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
+import { renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./plan-texts.ts";
 
@@ -82,6 +82,12 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
+/** Until the account is loaded again after a change, its row has the price of the former plan. */
+function hasChangedPlan(row: Subscription, result: PlanOutcome): boolean {
+  return result.kind !== "changed" || renewingPlan(row).plan_type === result.change.to;
+}
+
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
-  return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
+  const isKnown = row !== null && !row.renewal_failed && hasChangedPlan(row, result);
+  return [...outcomeLines(result), ...(isKnown ? nextPaymentLines(row, now) : [])];
 }

@@ -60,7 +60,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
     return `You can choose a monthly plan from ${begins}, when your month of ${planName(month.plan_type)} starts. Until then, your cancelled plan runs.`;
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
-    ? `A monthly plan starts and is charged today, because your paid time ends soon: on ${end}.`
+    ? `A monthly plan is billed at once, because your paid time ends soon: on ${end}.`
     : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before that date.`;
 }
 
@@ -86,11 +86,14 @@ export function billText({ plan_type, credit_cents = 0 }: Subscription): string 
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** True if the price difference for the rest of the month may be below Stripe's minimum charge. */
-function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType, now: Date): boolean {
+/** True if the price difference for the rest of the month, less credit, may be below Stripe's minimum charge. */
+function mayBeTooLittle(subscription: Subscription, to: PaidPlanType, now: Date): boolean {
+  const { plan_type, end_date, credit_cents = 0 } = subscription;
   if (end_date === null) return false;
   const share = (Date.parse(end_date) - now.getTime()) / monthMs;
-  return (monthlyCentsOf(to) - monthlyCentsOf(plan_type)) * share < 2 * minChargeCents;
+  const cents = (monthlyCentsOf(to) - monthlyCentsOf(plan_type)) * share - credit_cents;
+  // If the credit clearly exceeds the difference, nothing is left to charge.
+  return Math.abs(cents) < 2 * minChargeCents;
 }
 
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {

@@ -15,7 +15,7 @@ export const shortcutNames = {
   "loop-to": "Loop to here",
   restart: "Restart Segment",
   previous: "Previous segment",
-  next: "Next segment, or Finish",
+  next: "Next or Finish",
   segments: "Go to a segment",
   transcripts: "Show or hide transcripts",
   notes: "Show or hide notes",
