@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { markChange } from "../../../domain/exam/marking-changes.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.ts";
 import { GuestCallError } from "../../../web/src/guest/shared-api.ts";
@@ -59,6 +60,17 @@ test("skip sets no moment in a segment without a shared recording", async () => 
   expect(app.moment.get()).toBeNull();
 });
 
+test.each([
+  ["a recording that has not arrived", "recording"],
+  ["the original of a segment that the dialogue no longer has", "original"],
+] as const)("toggle does not play %s", async (_, kind) => {
+  vi.stubGlobal("fetch", async () => Response.json(share));
+  await app.session.open();
+  app.content.dialogues.set([[]]);
+  app.toggle(kind);
+  expect(app.player.playhead.get()).toMatchObject({ id: null });
+});
+
 test("deleteAll deletes recorded comments that are not saved", async () => {
   await app.deleteAll();
   expect(app.voices.get().size).toBe(0);
@@ -68,6 +80,34 @@ test("deleteAll preserves recorded comments if the deletion fails", async () => 
   deletionStatus = 503;
   await expect(app.deleteAll()).rejects.toThrow();
   expect(app.voices.get().size).toBe(1);
+});
+
+test("deleteAll removes the comments and the marking that the server had", async () => {
+  const comment = {
+    comment_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11",
+    guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c12",
+    ...{ ...place, at_seconds: null, kind: "term" as const, text: "Slower.", unit: null, voice: null },
+    ...{ created_at: share.created_at, changed_at: share.created_at, voice_url: null, is_voice_refused: false },
+  };
+  const marking = {
+    marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13",
+    created_at: share.created_at,
+    changes: [markChange(place, true, share.created_at)],
+  };
+  const guest = { name: "Bina", comments: [comment], marking, learner_marking: null };
+  let isOpened = false;
+  // After the first visit, the page can delete, but it cannot open the share again.
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.endsWith("/shared/deletions")) return Response.json({ deleted: true });
+    if (isOpened) return Response.json({}, { status: 503 });
+    isOpened = true;
+    return Response.json({ ...share, guest });
+  });
+  await app.session.open();
+  expect(app.marking.state.get().changes).toEqual(marking.changes);
+  await app.deleteAll();
+  expect(app.marking.state.get().changes).toEqual([]);
+  expect(app.session.state.get()).toMatchObject({ share: { guest: { comments: [], marking: null } } });
 });
 
 test("deleteAll gives the guest a new id, which later pages use", async () => {

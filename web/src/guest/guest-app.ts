@@ -129,7 +129,7 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
   });
   const sourceOf = (kind: SoundKind): SoundSource | null => {
     const at = place.get();
-    return at && { id: kind, load: () => sounds.load(at, kind) };
+    return at && sounds.isAvailable(at, kind) ? { id: kind, load: () => sounds.load(at, kind) } : null;
   };
   const app: GuestApp = {
     ...{
@@ -182,16 +182,14 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       if (source) player.playFrom(source, seconds);
     },
     deleteAll: async () => {
-      const state = session.state.get();
-      const written = state.kind === "open" ? (state.share.guest?.comments ?? []) : [];
       await api.call("delete-guest-writing", { comment_id: null });
       renewGuestKey(link);
+      session.removeFeedback();
       comments.discardAll();
       marking.clear();
       removeDrafts(drafts, link);
       if (player.playhead.get().id === "voice") player.stop();
       voices.set(new Map());
-      for (const { comment_id: id } of written) session.showComment(id, null);
       await session.open();
     },
   };

@@ -20,11 +20,11 @@ type Props = { app: GuestApp; share: OpenedShare; place: Place; marks: readonly 
 /** A comment or an error in the recording. `at` is in seconds. */
 export type Mark = { id: string; at: number; isError: boolean };
 
-function Players({ app, share, place }: Omit<Props, "marks">) {
+function Players({ app, place }: Pick<Props, "app" | "place">) {
   const { id, state } = useObservable(app.player.playhead);
   const trouble = useObservable(app.soundTrouble);
   const isClosed = isShareClosed(useObservable(app.session.state));
-  const recording = recordingAt(share, place);
+  useObservable(app.content.dialogues);
   const troubled = soundKinds.find((kind) => kind === trouble?.id);
   return (
     <>
@@ -38,7 +38,7 @@ function Players({ app, share, place }: Omit<Props, "marks">) {
               shortcut={soundKeys[kind]}
               variant={isPlaying ? voices[kind] : "plain"}
               busy={id === kind && state === "loading"}
-              allowed={kind !== "recording" || (recording !== undefined && recording.url !== null)}
+              allowed={app.sounds.isAvailable(place, kind)}
               data-voice={voices[kind]}
               aria-label={`${isPlaying ? "Pause" : "Play"} ${name.toLowerCase()}`}
               onAct={() => app.toggle(kind)}
@@ -113,7 +113,7 @@ export function Listening(props: Props) {
   const recording = recordingAt(props.share, props.place);
   return (
     <section class="guest-listening" aria-label="Audio">
-      <Players {...props} />
+      <Players app={props.app} place={props.place} />
       {recording?.url ? (
         <RecordingLine {...props} recording={recording} />
       ) : (

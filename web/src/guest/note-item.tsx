@@ -94,7 +94,9 @@ export function NoteItem({ app, note, marking }: RemarkProps) {
       </div>
       <Remark {...{ app, note, marking }} />
       <div class="guest-actions">
-        <KeyedButton onAct={() => app.playFrom(note.at_seconds)}>Hear it</KeyedButton>
+        <KeyedButton allowed={app.sounds.isAvailable(note, "recording")} onAct={() => app.playFrom(note.at_seconds)}>
+          Hear it
+        </KeyedButton>
         <KeyedButton onAct={() => marking.removeNote(note)}>Remove</KeyedButton>
       </div>
     </li>

@@ -29,6 +29,8 @@ export type ShareSession = {
   fresh: () => Promise<OpenedShare>;
   /** Null removes the comment. */
   showComment: (id: string, comment: OwnComment | null) => void;
+  /** Call this function after the server has deleted the guest's comments and marking. */
+  removeFeedback: () => void;
   /** Reports that the server has refused the link. */
   close: (code: FailureCode) => void;
   stop: () => void;
@@ -109,6 +111,13 @@ export function createShareSession(api: SharedApi): ShareSession {
       changed.set(id, comment);
       const present = state.get();
       if (present.kind === "open") state.set({ ...present, share: withComments(present.share, changed) });
+    },
+    removeFeedback: () => {
+      const present = state.get();
+      if (present.kind !== "open" || !present.share.guest) return;
+      for (const { comment_id: id } of present.share.guest.comments) changed.set(id, null);
+      const guest = { ...present.share.guest, comments: [], marking: null, learner_marking: null };
+      state.set({ ...present, share: { ...present.share, guest } });
     },
     close,
     stop: () => {

@@ -32,6 +32,8 @@ export function soundUrl(share: OpenedShare, content: SharedContent, place: Plac
 export type SharedSounds = {
   /** Keeps a loaded sound in memory. @throws GuestCallError */
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
+  /** True for an original or a reference while the dialogue's segments are not loaded. */
+  isAvailable: (place: Place, kind: SoundKind) => boolean;
   /** Computes the waveform of a recording. */
   shape: (place: Place) => Promise<WaveformData | null>;
   preload: (place: Place) => void;
@@ -65,6 +67,13 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
   };
   return {
     load,
+    isAvailable: (place, kind) => {
+      const state = session.state.get();
+      if (state.kind !== "open") return false;
+      if (kind === "recording") return recordingAt(state.share, place)?.url != null;
+      const segments = content.dialogues.get()[place.dialogue];
+      return !Array.isArray(segments) || segments[place.segment] !== undefined;
+    },
     shape: (place) => {
       const key = placeKey(place);
       const known = shapes.get(key);
