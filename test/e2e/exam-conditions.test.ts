@@ -90,7 +90,7 @@ test("shows on an iPhone the date before which an exam should be marked", async 
   const attempt = await createExamAttempt(appUrl, learner, dialogues, { started_at: sixDaysAgo, ended_at: sixDaysAgo });
   await seedRecordings(page, attempt);
   await page.goto(`${appUrl}/exam`);
-  const kept = page.getByRole("region", { name: "Recordings in this browser" });
+  const kept = page.getByRole("region", { name: "Exam recordings in this browser" });
   const inAWeek = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
   const warning = kept.getByRole("note");
   await waitUntilShown(warning.getByText(`Before ${inAWeek.format(Date.now() + 7 * 86_400_000)}, mark your exam`));

@@ -26,7 +26,7 @@ test("starts an exam only after the microphone check has succeeded", async () =>
   await prepareExam(page, appUrl);
   await page.getByRole("button", { name: "Check your microphone" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByText("The microphone is not on. Check it again.").waitFor();
+  await page.getByText("The microphone was not on. Check it again.").waitFor();
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
   await checkMicrophone(page);
   await page.getByText("Checked.").waitFor();
@@ -56,7 +56,9 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await beginButton(page).click();
   await through(1, 2);
-  await page.getByText(/You recorded 4 of 4 segments, .* in total\. There was one interruption\./).waitFor();
+  await page
+    .getByText(/You recorded 4 of 4 segments\. There was one interruption\. Your recordings, .* in total/)
+    .waitFor();
 });
 
 test("downloads the dialogues of an interrupted exam, and shows the briefing of the second dialogue", async () => {

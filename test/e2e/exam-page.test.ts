@@ -131,8 +131,7 @@ test("prepares an exam after “Try again” has loaded the topics that failed t
   );
   await createSubscriber(page, appUrl, "Plus");
   await page.goto(`${appUrl}/exam/run`);
-  await waitUntilShown(page.getByRole("heading", { name: "The dialogues could not be loaded" }));
-  await waitUntilShown(page.getByText("The dialogues of some topics did not load."));
+  await waitUntilShown(page.getByRole("heading", { name: "Some dialogues could not be loaded" }));
   await page.unroute(ofTopics);
   await page.getByRole("button", { name: "Try again" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Before you start" }));

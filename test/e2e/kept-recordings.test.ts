@@ -89,7 +89,7 @@ test("preserves recordings after the session was revoked, and explains why the s
   await waitUntilShown(page.getByText("You have no stored practice recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(page.getByText("No past mock exams to show."));
-  expect(await page.getByRole("region", { name: "Recordings in this browser" }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: "Exam recordings in this browser" }).count()).toBe(0);
   await askToLogOut(page);
   await landing(page);
   expect(await question(page).count()).toBe(0);

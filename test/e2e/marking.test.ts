@@ -326,5 +326,5 @@ test("explains that an exam is unknown or unfinished if its address is opened", 
     ended_at: undefined,
   });
   await page.goto(`${appUrl}/exam/${running}`);
-  await waitUntilShown(page.getByRole("heading", { name: "This mock exam is not finished" }));
+  await waitUntilShown(page.getByRole("heading", { name: "This mock exam may not be finished" }));
 });

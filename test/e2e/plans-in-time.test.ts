@@ -183,7 +183,9 @@ test("continues a running exam after the plan ended, even after a reload", async
   ]);
   await page.getByRole("link", { name: "Mark exam" }).click();
   await waitUntilShown(
-    page.getByText("The transcripts and audio need a paid plan. You can still mark the segments that you heard."),
+    page.getByText(
+      "The transcripts and audio of this dialogue need a paid plan. You can still mark the segments that you heard.",
+    ),
   );
   await page.getByRole("link", { name: "See the plans" }).click();
   await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));

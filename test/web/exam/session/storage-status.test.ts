@@ -35,11 +35,11 @@ test.each([
 test.each([
   [
     "QuotaExceededError",
-    "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.",
+    "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, or free up space. Then try again.",
   ],
   [
     "InvalidStateError",
-    "Parlance could not store the dialogues in this browser. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.",
+    "Parlance could not use this browser's storage for the dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.",
   ],
 ])("downloadFailureText for the browser's %s returns “%s”", (name, text) => {
   expect(downloadFailureText(new DOMException("", name))).toBe(text);

@@ -118,11 +118,12 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
     <>
       <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
-        You recorded {said.length} of {heard.length} segments
-        {recordedSeconds > 0 && `, ${clockTime(recordedSeconds)} in total`}.
+        You recorded {said.length} of {heard.length} segments.
         {interruptions.length > 0 &&
           ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
-        {said.length > 0 && " Your recordings are on this device only."}
+        {said.length > 0 &&
+          recordedSeconds > 0 &&
+          ` Your recordings, ${clockTime(recordedSeconds)} in total, are on this device only.`}
       </p>
       {(isAnyHeard || unstored > 0) && (
         <div className="exam-controls">
@@ -214,8 +215,8 @@ export function EndExamButton({ studio }: { studio: ExamStudio }) {
           }
         >
           <p>
-            You can then mark the segments that you have heard. An exam with segments that you have not heard cannot
-            pass.
+            You can then mark only the segments that you have heard. An exam with segments that you have not heard
+            cannot pass.
           </p>
         </Dialog>
       )}

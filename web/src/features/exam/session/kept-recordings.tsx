@@ -70,7 +70,7 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   if (!recordings || recordings.length === 0) return null;
   const waits = recordings.some(({ attemptId }) => unmarked.has(attemptId));
   return (
-    <section className="exam-kept" aria-label="Recordings in this browser">
+    <section className="exam-kept" aria-label="Exam recordings in this browser">
       <p>
         Exam recordings in this browser: {recordingCountText(recordings.length)},{" "}
         {recordingSizeText(sumBytes(recordings))}.

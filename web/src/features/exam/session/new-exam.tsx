@@ -26,7 +26,7 @@ const exam = exams[examId];
 
 type DrawState =
   | { kind: "loading" }
-  | Extract<DialoguesState, { kind: "failed" }>
+  | (Extract<DialoguesState, { kind: "failed" }> & { title: string })
   | { kind: "too-few"; there: number; needed: number }
   | { kind: "drawn"; dialogues: readonly DialogueToDownload[]; remarks: readonly string[] };
 
@@ -88,7 +88,8 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const sat = useExamAttempts(userId);
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
-  if (dialogues.kind !== "ready") return dialogues;
+  if (dialogues.kind === "failed") return { ...dialogues, title: "The dialogues could not be loaded" };
+  if (dialogues.kind === "loading") return dialogues;
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
   // If the progress cannot be loaded, only dialogues of past exams count as heard.
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
@@ -96,8 +97,9 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const result = drawDialogues(exam, candidates, seed);
   if (result.kind === "too-few") {
     const { missing, retry, retrying } = dialogues;
-    const reason = "The dialogues of some topics did not load. Check your connection, then try again.";
-    return missing.length > 0 ? { kind: "failed", reason, retry, retrying } : result;
+    const title = "Some dialogues could not be loaded";
+    const reason = "Check your connection, then try again.";
+    return missing.length > 0 ? { kind: "failed", title, reason, retry, retrying } : result;
   }
   const wanted = result.dialogues.map(({ wanted }) => wanted);
   const next: DrawState = { kind: "drawn", dialogues: wanted, remarks: remarksOn(result, exam) };
@@ -128,7 +130,7 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
     case "failed":
       return (
         <NoticePage
-          title="The dialogues could not be loaded"
+          title={drawn.title}
           tab="Mock exam"
           action={
             <Button busy={drawn.retrying} onClick={drawn.retry}>
@@ -189,8 +191,8 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
     >
       You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
       end it there. If it has ended there, open Parlance there while you are online. If you cannot, or if you have
-      logged out here since, start a new exam. This page appears until Parlance knows that the exam has ended, or until
-      you delete it in All mock exams. A new exam changes no recordings of that exam.
+      logged out here since, start a new exam. This page can appear until Parlance knows that the exam has ended, or
+      until you delete it in All mock exams. A new exam changes no recordings of that exam.
     </NoticePage>
   );
 }

@@ -58,8 +58,8 @@ function DownloadStep({ holding }: { holding: ContentDownload }) {
   const { loaded, total } = holding;
   return (
     <>
-      <p>{total === 0 ? "Loading the dialogues…" : `Audio files on this device: ${loaded} of ${total}.`}</p>
-      <progress aria-label="Audio files on this device" max={Math.max(1, total)} value={loaded} />
+      <p>{total === 0 ? "Loading the dialogues…" : `Audio files loaded: ${loaded} of ${total}.`}</p>
+      <progress aria-label="Audio files loaded" max={Math.max(1, total)} value={loaded} />
     </>
   );
 }
@@ -77,7 +77,7 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
     "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
-  kept: "Your recordings stay on this device until you delete them or the exam, or log out.",
+  kept: "Your recordings stay on this device until you delete the exam, log out or clear the data of this site.",
   "may-be-removed":
     "Your recordings stay on this device, but your browser may delete them, for example when space is low. Save them to a file after the exam.",
   refused:
@@ -107,7 +107,7 @@ function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
   return (
     <>
       <p>{isChecked ? "Checked." : "Make sure that your microphone records you clearly."}</p>
-      {failed && <p role="alert">The microphone is not on. Check it again.</p>}
+      {failed && <p role="alert">The microphone was not on. Check it again.</p>}
       <Button variant={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
         {isChecked ? "Check it again" : "Check your microphone"}
       </Button>

@@ -50,9 +50,9 @@ export function downloadFailureText(error: unknown): string {
   }
   if (error instanceof ApiError) return error.message;
   if (isQuotaExceeded(error)) {
-    return "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, then try again.";
+    return "There is no room for the dialogues. Delete recordings or kept dialogues in Profile, or free up space. Then try again.";
   }
-  return "Parlance could not store the dialogues in this browser. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
+  return "Parlance could not use this browser's storage for the dialogues. Allow site data for Parlance in your browser's settings, or leave the private window. Then try again.";
 }
 
 type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };

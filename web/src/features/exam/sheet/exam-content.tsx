@@ -88,7 +88,10 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "try-again") {
     return (
       <div className="sheet-notice" role="note">
-        <p>The transcripts and audio could not be loaded. You can still mark the segments that you heard.</p>
+        <p>
+          The transcripts and audio of this dialogue could not be loaded. You can still mark the segments that you
+          heard.
+        </p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -96,7 +99,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "choose-plan") {
     return (
       <p className="sheet-notice" role="note">
-        The transcripts and audio need a paid plan. You can still mark the segments that you heard.{" "}
+        The transcripts and audio of this dialogue need a paid plan. You can still mark the segments that you heard.{" "}
         <Link to={paths.pricing} state={fromHome}>
           See the plans
         </Link>

@@ -124,9 +124,10 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      Press the key of a unit once for missed, again for correct, and again for not marked. The recording pauses while
-      you note an error. ↑ and ↓ change the marks. Page ↑ and Page ↓ change the time by a tenth of a second. Enter saves
-      the note, Escape discards your changes. After a new note, a recording that was playing continues.
+      The key of a unit changes it from not marked to missed, then to correct, then to not marked. Audio pauses when you
+      start or change a note. In the remark, ↑ and ↓ change the marks, and Page ↑ and Page ↓ change the time by a tenth
+      of a second. Enter saves the note, Escape discards your changes. When you save or cancel a new note, the recording
+      continues if it was playing.
     </p>
   );
 }

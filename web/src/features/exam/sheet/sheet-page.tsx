@@ -105,10 +105,12 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
     );
   }
   if (attempt.outcome === "running") {
+    const title = `This mock exam ${attempt.isRunningInThisBrowser ? "is not" : "may not be"} finished`;
     return (
-      <NoticePage title="This mock exam is not finished" action={allExamsLink}>
-        You can mark it after the exam. Continue or end the exam in the browser where you started it. If you have logged
-        out there since, you can only delete the exam.
+      <NoticePage title={title} action={allExamsLink}>
+        You can mark it after the exam. Continue or end the exam in the browser where you started it. If it has ended
+        there, open Parlance there while you are online. If you have logged out there since, you can only delete the
+        exam.
       </NoticePage>
     );
   }
