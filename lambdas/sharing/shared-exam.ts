@@ -3,6 +3,7 @@ import {
   type ExamAttempt,
   ExamAttemptFacts,
   type Marking,
+  type MarkingChange,
   type MarkingSummary,
 } from "../../domain/exam/exam-attempt.ts";
 import { isOwnMarker } from "../../domain/exam/exam-marking.ts";
@@ -30,6 +31,16 @@ async function readMarking(key: AttemptKey, markingId: string, services: ExamSer
   if (!stored) return null;
   const { revision: _, ...marking } = stored;
   return marking;
+}
+
+function withoutRemark(change: MarkingChange): MarkingChange {
+  return change.type === "note" && change.note ? { ...change, note: { ...change.note, remark: "" } } : change;
+}
+
+/** The learner shares the marks, but not the remarks. */
+async function readMarks(key: AttemptKey, markingId: string, services: ExamServices): Promise<Marking | null> {
+  const marking = await readMarking(key, markingId, services);
+  return marking && { ...marking, changes: marking.changes.map(withoutRemark) };
 }
 
 /**
@@ -60,7 +71,7 @@ export async function readSharedExam(
   const learners = showsMarks ? findComparableMarking(attempt, guestId) : undefined;
   const [marking, learnerMarking] = await Promise.all([
     readMarking(key, guestId, services),
-    learners ? readMarking(key, learners.marking_id, services) : null,
+    learners ? readMarks(key, learners.marking_id, services) : null,
   ]);
   return { exam, marking, learnerMarking };
 }

@@ -237,19 +237,22 @@ describe("mark-shared-exam", () => {
     ).toEqual([[bina.guest.guest_id, expect.objectContaining({ name: "Bina" })]]);
   });
 
-  test("lets the guest see the learner's marking, if allowed, after the guest marks every segment", async () => {
+  test("lets the guest see the learner's marks without remarks, if allowed, after the guest marks every segment", async () => {
+    const note = aNote({ dialogue: 0, segment: 0, deduction: 1.5, remark: "I was nervous." });
     for (const shows of [true, false]) {
       const { mark, marked, bina, ask, params } = await anExamSharer(shows);
       const own = {
         params: { ...params, markingId: randomUUID() },
-        body: { created_at: inDays(0), changes: marked([0, 1]) },
+        body: { created_at: inDays(0), changes: [...marked([0, 1]), aNoteChange(note)] },
       };
       await ask("mark-exam-attempt", own);
       await mark(marked([0]));
       expect((await bina.open()).guest?.learner_marking).toBeNull();
       await mark(marked([1]));
-      const shown = (await bina.open()).guest?.learner_marking?.marking_id ?? null;
-      expect(shown).toBe(shows ? own.params.markingId : null);
+      const shown = (await bina.open()).guest?.learner_marking ?? null;
+      expect(shown?.marking_id ?? null).toBe(shows ? own.params.markingId : null);
+      const notes = shown?.changes.flatMap((change) => (change.type === "note" ? [change.note] : []));
+      expect(notes ?? null).toEqual(shows ? [{ ...note, remark: "" }] : null);
     }
   });
 

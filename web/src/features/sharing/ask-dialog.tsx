@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { defaultShareDays, maxPersonNameLength, maxQuestionLength } from "../../../../domain/sharing/share-limits.ts";
 import { PersonName, SharedText } from "../../../../domain/sharing/shared-text.ts";
@@ -194,13 +194,20 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
   const [wasSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useShares(userId);
+  const preparation = useRef<AbortController | null>(null);
+  useEffect(() => () => preparation.current?.abort(), []);
   const create = async () => {
     setSent(true);
     if (!form.choices || step.kind !== "form") return;
     setProblem(null);
     setStep({ kind: "preparing", done: 0 });
     try {
-      const share = await createShare(userId, source, form.choices, (done) => setStep({ kind: "preparing", done }));
+      const controller = new AbortController();
+      preparation.current = controller;
+      const share = await createShare(userId, source, form.choices, {
+        onProgress: (done) => setStep({ kind: "preparing", done }),
+        signal: controller.signal,
+      });
       setStep({ kind: "created", share, url: findShareUrl(userId, share) ?? "" });
     } catch (error) {
       setStep({ kind: "form" });
@@ -224,7 +231,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
       onDismiss={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{step.kind === "preparing" ? "Close" : "Cancel"}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="ink" type="submit" form={formId} busy={step.kind === "preparing"}>
             Create link
           </Button>

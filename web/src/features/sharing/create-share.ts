@@ -35,15 +35,21 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
   return { dialogue: recording.dialogue, segment: recording.segment, seconds, data };
 }
 
-/** @param onProgress called with the fraction of the recordings that is encoded, 0 to 1 */
+type Preparation = {
+  /** Called with the fraction of the recordings that is encoded, 0 to 1. */
+  onProgress: (done: number) => void;
+  signal: AbortSignal;
+};
+
 async function encodeAll(
   recordings: readonly ShareableRecording[],
-  onProgress: (done: number) => void,
+  { onProgress, signal }: Preparation,
 ): Promise<EncodedRecording[]> {
   const encoder = createMp3Encoder();
   const encoded: EncodedRecording[] = [];
   try {
     for (const recording of recordings) {
+      signal.throwIfAborted();
       encoded.push(await encodeRecording(recording, encoder));
       onProgress(encoded.length / recordings.length);
     }
@@ -61,17 +67,27 @@ function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): Ne
     : { kind: "dialogue" };
 }
 
+/** Returns false if the link could not be ended, or only the response was lost. */
+async function revoke(userId: string, shareId: string): Promise<boolean> {
+  await cancelUploads(userId, shareId);
+  return callApi("revoke-share", { params: { shareId, comments: "delete" } }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
- * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload.
- * @throws SharePreparationError, ApiError
+ * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If the signal aborts
+ * while the link is being created, ends the link.
+ * @throws SharePreparationError, ApiError, the reason of the signal
  */
 export async function createShare(
   userId: string,
   source: ShareSource,
   { showsMarks, ...choices }: ShareChoices,
-  onProgress: (done: number) => void,
+  preparation: Preparation,
 ): Promise<Share> {
-  const encoded = await encodeAll(source.recordings, onProgress);
+  const encoded = await encodeAll(source.recordings, preparation);
   const shareId = crypto.randomUUID();
   const token = newLinkToken();
   const recordings = encoded.map(({ data, ...recording }) => ({ ...recording, bytes: data.byteLength }));
@@ -85,6 +101,7 @@ export async function createShare(
     dialogues: [...source.dialogues],
     recordings,
   };
+  preparation.signal.throwIfAborted();
   const create = () => callApi("create-share", { params: { shareId }, body });
   // If only the response was lost, the share already exists. A request with the same id does not create another share.
   const share = await create().catch((error: unknown) => {
@@ -95,12 +112,9 @@ export async function createShare(
   try {
     await addUploads(userId, queued);
   } catch (cause) {
-    await cancelUploads(userId, shareId);
-    const isRevoked = await callApi("revoke-share", { params: { shareId, comments: "delete" } }).then(
-      () => true,
-      () => false,
-    );
-    throw new SharePreparationError(isRevoked ? "storage" : "storage-unrevoked", { cause });
+    throw new SharePreparationError((await revoke(userId, shareId)) ? "storage" : "storage-unrevoked", { cause });
   }
+  if (preparation.signal.aborted) await revoke(userId, shareId);
+  preparation.signal.throwIfAborted();
   return share;
 }
