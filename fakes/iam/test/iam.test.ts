@@ -28,7 +28,7 @@ describe("the permissions of a caller", () => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
-  test("are empty if the caller is unknown or a function without grants", () => {
+  test("exclude another function's grant if the caller is unknown or a function without grants", () => {
     const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {

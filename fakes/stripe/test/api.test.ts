@@ -65,7 +65,7 @@ it("Stripe returns the stored response to a repeated idempotency key, but not af
   expect((await create("b@example.com")).id).not.toBe(first.id);
 });
 
-it("Stripe stores a declined payment under its idempotency key, and does not store an invalid request", async () => {
+it("Stripe stores a declined payment under its idempotency key, but not a refund of an unknown payment", async () => {
   const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];

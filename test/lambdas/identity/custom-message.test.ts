@@ -101,7 +101,7 @@ describe("the custom-message trigger", () => {
     expect(html).toContain(`href="${origin}/new-password#`);
   });
 
-  test("escapes the address in the link", async () => {
+  test("escapes the email address in the link", async () => {
     const { html } = await worded("CustomMessage_SignUp", { email: `a"><b>&code=1#'@example.com` });
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
@@ -118,7 +118,7 @@ describe("the custom-message trigger", () => {
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("links to the configured app origin, and logs neither personal data nor the code", async () => {
+  test("links to the first configured app origin, and logs neither personal data nor the code", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",

@@ -79,7 +79,7 @@ describe("a profile that exists before its email is confirmed", () => {
 });
 
 describe("replacing a forgotten password", () => {
-  test("ends the earlier sessions and removes their connections", async () => {
+  test("revokes the earlier refresh token and removes the learner's stored connection", async () => {
     const { userId, email, tokens } = await createLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
     const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };
@@ -143,14 +143,14 @@ describe("the post-confirmation trigger", () => {
     [{ name: "Jose\u0301 " }, "Jos\u00e9"],
     // An outside provider may send a name that the app's form refuses.
     [{ name: "\u202eevil" }, ""],
-  ])("creates the profile for %j with the name %j", async (attributes, full_name) => {
+  ])("creates the profile for the attributes %j with the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
     const event = confirmation({ sub, email: "asha@example.com", ...attributes });
     await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("ends all sessions and removes all connections after a password reset, and publishes SessionsEnded", async () => {
+  test("signs the learner out everywhere, removes all connections and publishes SessionsEnded after a password reset", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const noted: string[][] = [];
@@ -223,7 +223,7 @@ describe("the post-confirmation trigger", () => {
     ).rejects.toThrow("not there");
   });
 
-  test("reports a failure to Cognito, and logs no personal data", async () => {
+  test("throws if a setting is missing, and logs no personal data", async () => {
     vi.stubEnv("PROFILES_TABLE", "");
     await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
     expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", reaction: "post-confirmation" }]);

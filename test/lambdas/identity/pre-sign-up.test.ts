@@ -86,7 +86,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s for the accounts %j and attributes %j, with the code %s", async (...given) => {
+  ] as const)("refuses %s for the accounts %j and attributes %j, with the message %s", async (...given) => {
     const [source, names, attributes, code] = given;
     const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -142,7 +142,7 @@ describe("the pre-sign-up trigger in the local cloud", () => {
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
-  test("accepts a log-in through Google for an unconfirmed email in another letter case", async () => {
+  test("accepts a log-in through Google with an unconfirmed account's email in upper case", async () => {
     const hostage = await signUp(cloud.webUrl);
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);

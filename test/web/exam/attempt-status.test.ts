@@ -17,14 +17,14 @@ const summary = (marked: number, lost: number[], marker = ""): MarkingSummary =>
 });
 const ids = (all: readonly { attempt: KnownAttempt }[]) => all.map(({ attempt }) => attempt.attempt_id);
 
-describe("the card of exam attempts", () => {
-  it("is empty without attempts, and for an ended attempt without a heard segment", () => {
+describe("for the card of exam attempts,", () => {
+  it("examCardView returns no attempt for an empty list or for an ended attempt without a heard segment", () => {
     const silent = known("empty", { dialogues: [dialogueOf([null])], outcome: "ended" });
     expect(examCardView([])).toEqual({ open: [], last: null });
     expect(examCardView([silent])).toEqual({ open: [], last: null });
   });
 
-  it("shows the newest completely marked attempt with the result of the learner's own marking", () => {
+  it("examCardView returns the newest completely marked attempt with the result of the learner's own marking", () => {
     const startedOn = (day: number) => ({ started_at: `2026-11-${day}T10:00:00.000Z` });
     const attempts = [
       known("new", { ...startedOn(23), markings: [summary(1, [0, 0])] }),
@@ -40,7 +40,7 @@ describe("the card of exam attempts", () => {
     }
   });
 
-  it("lists this browser's attempt first, and the other attempts in the given order", () => {
+  it("examCardView lists this browser's running attempt first, and the other attempts in the given order", () => {
     const { ended_at: _, ...running } = runningAttemptFacts();
     const { open } = examCardView([
       known("elsewhere", { ...running, ended_at: undefined }),
@@ -51,7 +51,7 @@ describe("the card of exam attempts", () => {
     expect(open.map(({ status }) => status.kind)).toEqual(["running", "running", "unmarked"]);
   });
 
-  it("names the segments with the largest deductions", () => {
+  it("weakestSegments returns the two segments with the largest deductions in the learner's own marking", () => {
     const attempt = known("marked", { markings: [summary(4, [3.5, 2])] });
     const { last } = examCardView([attempt]);
     if (!last) throw new Error("It is marked");
@@ -72,13 +72,13 @@ describe("the card of exam attempts", () => {
     expect(weakestSegments(last, [], 2)).toEqual([]);
   });
 
-  it("counts heard segments with countHeard", () => {
+  it("countHeard counts the heard segments and all segments", () => {
     expect(countHeard({ dialogues: [dialogueOf([heard, null]), dialogueOf([heard])] })).toEqual({ heard: 2, of: 3 });
   });
 });
 
 describe("practicePath", () => {
-  it("returns a path only for examples and for dialogues in the learner's language", () => {
+  it("returns a path only for example dialogues and for dialogues in the given language", () => {
     const nepali = { scenario_id: "legal-1", language: "nepali" } as const;
     expect(practicePath(nepali, 2, "nepali")).toBe("/topic/legal-1?segment=3");
     expect(practicePath(nepali, 2, "urdu")).toBeNull();

@@ -270,7 +270,7 @@ describe("leaving the channel", () => {
 });
 
 describe("the channel client", () => {
-  it("closes the connection while offline, and joins again at once when online", async () => {
+  it("closes the connection when offline, and joins again at once when online", async () => {
     const { client, joined, sockets, socket, waits } = start();
     await joined();
     client.goOffline();

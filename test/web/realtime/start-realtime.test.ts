@@ -59,7 +59,7 @@ async function start(visibility: DocumentVisibilityState = "visible") {
 }
 
 describe("the realtime connection", () => {
-  it("shows changes of the account, and reads the account once after each join", async () => {
+  it("stores changes of the account in the cache, and reads the account once after each join", async () => {
     const { socket, elapse, shown, reads } = await start();
     await socket().open();
     expect(reads()).toBe(1);
@@ -82,7 +82,7 @@ describe("the realtime connection", () => {
     expect(queries.getQueryData(accountKey(userId))).toBeUndefined();
   });
 
-  it("closes while offline, opens a socket again when online, and removes its listeners when stopped", async () => {
+  it("closes when offline, opens a socket again when online, and removes its network listeners when stopped", async () => {
     const { network, listeners, socket, sockets, stop, waits } = await start();
     await socket().open();
     network.dispatchEvent(new Event("offline"));

@@ -40,7 +40,7 @@ function put(markup: string): Element {
 }
 
 describe("useShortcuts", () => {
-  it("runs the action of a key and prevents the browser's default", async () => {
+  it("runs the action of a key and prevents the browser's default action", async () => {
     await shown();
     expect(press("a").defaultPrevented).toBe(true);
     expect(play).toHaveBeenCalledTimes(1);

@@ -98,7 +98,7 @@ describe("a message that was not sent", () => {
     expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept here/);
   });
 
-  test("is reported as a failed connection if there is no network", () => {
+  test("is reported with a text about the connection if the server is unreachable", () => {
     expect(supportFailureToast(new ApiError("unreachable", "Check your connection.")).description).toMatch(
       /connection/,
     );

@@ -168,7 +168,7 @@ describe("a checkout page", () => {
     expect(open()).toEqual(["cs_new_3"]);
   });
 
-  test("is replaced by a new page if it is paid or expired", async () => {
+  test("is replaced by a new page if it is completed or expired", async () => {
     for (const status of ["complete", "expired"]) {
       const { choose, posts, sessions } = await pages(aSession({ status }));
       expect(await choose()).toBe("https://pay.example/cs_new_1");
@@ -177,7 +177,7 @@ describe("a checkout page", () => {
     }
   });
 
-  test("does not prevent a new page if it is paid while it is being closed", async () => {
+  test("does not prevent a new page if it is completed while it is being closed", async () => {
     const { script } = await pages(aSession({ metadata: other }));
     const paid = {
       [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
@@ -206,7 +206,7 @@ describe("a checkout page", () => {
 });
 
 describe("simultaneous checkouts", () => {
-  test("of the same plan return one page with one idempotency key", async () => {
+  test("of the same plan return one page and use one idempotency key", async () => {
     const { choose, made, open } = await pages();
     const [first, second] = await Promise.all([choose(), choose()]);
     expect(first).toBe(second);

@@ -175,7 +175,7 @@ describe("a recurring purchase", () => {
     lines: of === "past" ? lines(secondsOn(1, -1), secondsOn(1, 0)) : lines(secondsOn(1), secondsOn(1, 2)),
   });
 
-  test("is funded by its credit, and credit from returned payments is excess credit", async () => {
+  test("is funded by the customer's credit, and credit from a returned payment is excess credit", async () => {
     const used = bill(999, 0, "present");
     const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
     const objects = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
@@ -219,7 +219,7 @@ describe("a single month", () => {
   const one = async (intent: unknown, disputes: unknown[] = []) =>
     (await read({ intents: [intent], disputes })).single[0];
 
-  test("starts at the time of its charge", async () => {
+  test("counts as paid at the time of its charge", async () => {
     expect(await one(anIntent())).toEqual({
       id: "pi_1",
       plan: "plus",
@@ -244,7 +244,7 @@ describe("a single month", () => {
     expect(await given({ status: "failed" })).toBeNull();
   });
 
-  test("starts at the recorded time of a late payment's arrival", async () => {
+  test("counts as paid at the recorded time at which a late payment arrived", async () => {
     const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
     expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
     const unreadable = { ...metadata, paid_at: "the sixth" };

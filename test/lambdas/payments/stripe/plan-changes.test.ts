@@ -279,7 +279,7 @@ describe("the open invoices of a subscription", () => {
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
 
-  test("cause an error if they stay open, and no error if they were paid", async () => {
+  test("cause an error if one of them stays open, and no error if one was paid meanwhile", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
       startScriptedStripe({

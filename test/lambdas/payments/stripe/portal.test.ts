@@ -76,14 +76,14 @@ describe("the customer portal", () => {
   });
 });
 
-describe("a failure under an idempotency key", () => {
+describe("under an idempotency key,", () => {
   const replayed = (answer: StripeAnswer): StripeAnswer => ({ ...answer, headers: { "idempotent-replayed": "true" } });
   const outage = failed(500, { type: "api_error", message: "Something broke" });
 
   test.each([
     ["a stored server error", replayed(outage)],
     ["a refusal of changed parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
-  ])("from an earlier call makes createCustomer retry with another key: %s", async (_, earlier) => {
+  ])("a failure caused by an earlier call makes createCustomer retry with another key: %s", async (_, earlier) => {
     const { payments, requests } = await startScriptedStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
         idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
@@ -93,7 +93,7 @@ describe("a failure under an idempotency key", () => {
     expect(keys).toEqual(["customer-asha", expect.stringMatching(/^customer-asha-./)]);
   });
 
-  test("from an earlier call makes openCheckout retry with another key", async () => {
+  test("a failure caused by an earlier call makes openCheckout retry with another key", async () => {
     const made = { id: "cs_1", object: "checkout.session", status: "open", created: 1, url, metadata: {} };
     let first = "";
     const { payments } = await startScriptedStripe({
@@ -114,7 +114,7 @@ describe("a failure under an idempotency key", () => {
     expect(await payments.openCheckout("cus_1", "asha", choice, "https://app.example")).toBe(url);
   });
 
-  test("is thrown without a retry if the present call caused the failure", async () => {
+  test("a failure of the present call causes no retry with another key", async () => {
     const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
