@@ -33,7 +33,7 @@ async function openBegunHome(page: Page): Promise<void> {
   await waitUntilShown(page.getByText("Example · 4 of 12 segments done"));
 }
 
-test("opens a dialogue with progress at its first unfinished segment", async () => {
+test("the links on Home open a dialogue with progress at its first unfinished segment", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();

@@ -61,7 +61,7 @@ test("shows on Home the last result and the exam attempts that need marking", as
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("Home and the result offer a free learner no practice of a paid dialogue", async () => {
+test("Home and an exam result offer a free learner no practice of a paid dialogue", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -96,7 +96,7 @@ test("Home and the result offer a free learner no practice of a paid dialogue", 
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("the links of an exam result open the marking, even if another person marked the exam", async () => {
+test("the links to an exam result open the marking, even if another person marked the exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -20,7 +20,7 @@ async function openSheet(page: Page, learner: NewLearner): Promise<void> {
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
 }
 
-test("explains a marking term only once to each learner", async () => {
+test("explains a marking term automatically only once to each learner", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -41,7 +41,7 @@ describe("SendEmail", () => {
     expect(inbox.list("help@example.com")).toEqual([{ to: "help@example.com", ...expected }]);
   });
 
-  it("stores the reply address with a decoded name", async () => {
+  it("stores the reply address, and decodes an encoded name", async () => {
     await send({ ReplyToAddresses: ['"Asha \\"A\\" Rai" <asha@example.com>'] });
     const name = `=?UTF-8?B?${Buffer.from("आशा ").toString("base64")}?= =?UTF-8?B?${Buffer.from("राई").toString("base64")}?=`;
     await send({ ReplyToAddresses: [`${name} <asha@example.com>`] });
@@ -52,7 +52,7 @@ describe("SendEmail", () => {
   });
 
   it.each<[string, Partial<SendEmailCommandInput>, string]>([
-    ["from another sender", { FromEmailAddress: "other@shop.example" }, "MessageRejected"],
+    ["from an unverified sender", { FromEmailAddress: "other@shop.example" }, "MessageRejected"],
     ["without a recipient", { Destination: { ToAddresses: [] } }, "BadRequestException"],
     ["to an invalid address", { Destination: { ToAddresses: ["desk"] } }, "BadRequestException"],
     ["whose subject has two lines", { Content: simple("Hello\r\nBcc: x@y.z") }, "BadRequestException"],
@@ -66,7 +66,7 @@ describe("SendEmail", () => {
   });
 });
 
-it("the local SES refuses unknown operations, unsigned calls and calls from other sites", async () => {
+it("the local SES refuses unknown operations, unsigned calls and calls from web pages", async () => {
   const url = `${ses.url}/v2/email/outbound-emails`;
   const signed = { authorization: "AWS4-HMAC-SHA256 x" };
   const attempts: [string, RequestInit][] = [

@@ -123,7 +123,7 @@ test("a channel that was left opens no socket until it is joined again", () => {
   });
 });
 
-test("each reconnect waits for its delay plus a random part of at most that length", () => {
+test("each scheduled reconnect waits for its delay plus a random part of at most that length", () => {
   onEveryStep(() => {
     let failures = 0;
     return ({ before, event, effects, world, chance }) => {

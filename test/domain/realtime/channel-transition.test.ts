@@ -57,7 +57,7 @@ describe("a channel that joins", () => {
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
   });
 
-  test("does nothing if it has already started to join", () => {
+  test("ignores a second join while it is joining, joined or waiting to reconnect", () => {
     expect(follow([join, join]).effects).toEqual([]);
     expect(follow([join, opened(1), join]).effects).toEqual([]);
     expect(follow([join, closed(1), join]).effects).toEqual([]);
@@ -136,7 +136,7 @@ describe("a failed connection", () => {
 describe("heartbeats", () => {
   const joined = [join, opened(1)];
 
-  test("are sent every 30 seconds while they are answered", () => {
+  test("are sent every 30 seconds if all of them are answered", () => {
     const beat = [
       { type: "send-heartbeat", attempt: 1 },
       { type: "schedule-heartbeat", attempt: 1, afterMs: 30_000 },

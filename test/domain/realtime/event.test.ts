@@ -31,12 +31,12 @@ describe("the schema of events for a learner's tabs", () => {
   test.each([
     ["of an unknown kind", { type: "ProfileDeleted", userId: "u-1" }],
     ["without a user id", { type: "SubscriptionChanged", subscription }],
-    ["without its facts", { type: "SubscriptionChanged", userId: "u-1" }],
+    ["of a subscription change without a subscription", { type: "SubscriptionChanged", userId: "u-1" }],
     ["of an exam with a malformed attempt id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
     ["of a share with a malformed id", { type: "ShareChanged", userId: "u-1", shareId: "emp-1" }],
     ["of a study batch without its number", { type: "StudyChanged", userId: "u-1" }],
-    ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
-    ["with an invalid row", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
+    ["of a profile change with a subscription and no profile", { type: "ProfileChanged", userId: "u-1", subscription }],
+    ["with an invalid subscription", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
     ["that is only for the server", { type: "SubscriptionEnded", userId: "u-1" }],
     ["about ended sessions", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
   ])("refuses an event %s", (_, event) => {

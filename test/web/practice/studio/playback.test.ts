@@ -78,7 +78,7 @@ function open() {
 }
 
 describe("playback", () => {
-  it("canPlayOriginal returns false and shows a message if the plan has ended, and true otherwise", async () => {
+  it("canPlayOriginal returns true for a loaded original, and false with a message if the plan has ended", async () => {
     const { playback, content, player } = open();
     expect([await playback.canPlayOriginal(3), said]).toEqual([true, []]);
     content.original = Promise.resolve({ kind: "unavailable", reason: "premium-required" });
@@ -180,8 +180,8 @@ describe("playback", () => {
   });
 });
 
-describe("the end of the original", () => {
-  it("is the time at which the original ended, even after other audio has ended", async () => {
+describe("originalEndedAt()", () => {
+  it("returns the time at which the original ended, even after other audio has ended", async () => {
     const { play, player, playback } = open();
     await play("original");
     player.end(1_234);
@@ -344,7 +344,7 @@ describe("audio that cannot be played", () => {
   });
 
   it.each<[string, (broken: EncodedAudio) => LoadedAudio]>([
-    ["no file", () => ({ kind: "unavailable", reason: "malformed" })],
+    ["no valid file", () => ({ kind: "unavailable", reason: "malformed" })],
     ["the same file", (broken) => ready(broken)],
   ])("is reported if the new download returns %s", async (_, checked) => {
     const { play, player, content, original, events } = open();

@@ -97,7 +97,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("starts at the end of the original, and writes the journal as sound arrives", async () => {
+  it("starts at the given time, and writes the journal as sound arrives", async () => {
     const { recording, recorder, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -121,7 +121,7 @@ describe("a recording", () => {
   });
 
   it.each([
-    ["the delay of the first sample", 40, 40],
+    ["40 ms if the sample arrived 40 ms after the end of the original", 40, 40],
     ["0 if the sample arrived before the end of the original", -10, 0],
   ])("measures the time to its first sample as %s", async (_, lateMs, duration) => {
     const { recording, recorder } = open();
@@ -215,7 +215,7 @@ describe("a finished recording", () => {
     expect(events).toEqual([{ type: "recording-saved", recording: expect.objectContaining({ number: 1 }) }]);
   });
 
-  it("is reported as lost if no sound arrived or the recorder lost the sound", async () => {
+  it("causes an error message if no sound arrived or the recorder lost the sound", async () => {
     const { recording, recorder, finish, record, events, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();

@@ -158,7 +158,7 @@ describe("the studio", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("plays the reference, then the recording, and stops the recording at a second request", async () => {
+  it("plays the reference, then the recording, and stops playback at a second request for the recording", async () => {
     const { attempt, send, player, practice, studio } = await open();
     await attempt();
     send({ type: "play", audio: "translation" });

@@ -100,7 +100,7 @@ describe("the journal of a recording", () => {
     expect(written).toEqual([]);
   });
 
-  it("is saved by savePartial up to the last block", async () => {
+  it("is saved by savePartial() up to the last block", async () => {
     const { journal, store } = begin();
     journal.add(block(1, 0.5), []);
     journal.add(block(0.5, -0.5), []);
@@ -142,7 +142,7 @@ describe("the journal of a recording", () => {
     await vi.waitFor(() => expect(locks.held()).toEqual([]));
   });
 
-  it.each(["savePartial", "discard"] as const)("releases its lock after %s", async (end) => {
+  it.each(["savePartial", "discard"] as const)("releases its lock after %s()", async (end) => {
     const { journal } = begin();
     journal.add(block(1), []);
     await journal[end]();
@@ -167,14 +167,14 @@ describe("a journal whose store refuses a write", () => {
     expect(await store.listAll("asha")).toEqual([]);
   });
 
-  it("saves nothing in savePartial if the store refused the start", async () => {
+  it("saves nothing in savePartial() if the store refused the start", async () => {
     const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
     expect([written, await store.listAll("asha")]).toEqual([[], []]);
   });
 
-  it("writes no more audio after the store refused one second of audio", async () => {
+  it("appends no more chunks of audio after the store refused a chunk", async () => {
     let refusals = 0;
     const { journal, written } = begin({
       append: async () => {
@@ -188,7 +188,7 @@ describe("a journal whose store refuses a write", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("returns null from savePartial and releases its lock if the store refuses the recovery", async () => {
+  it("returns null from savePartial() and releases its lock if the store refuses the recovery", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

@@ -63,7 +63,7 @@ it("the list of unsaved recordings includes each recording's gaps and the reason
   expect(unsaved.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
 });
 
-it("the list of unsaved recordings stores each recording once in concurrent retries", async () => {
+it("the list of unsaved recordings stores a recording only once in concurrent retries", async () => {
   const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = unsaved.add(journal, recording, facts);
