@@ -134,7 +134,7 @@ test("uploads the recordings after a reload if the bucket was unreachable before
   await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
 });
 
-test("says where to end a link if its recordings cannot be queued and the link could not be ended", async () => {
+test("says where to end a link if the browser can neither queue the recordings nor end the link", async () => {
   const { page } = await openPage();
   await openExamSheet(page);
   await page.evaluate(() => {

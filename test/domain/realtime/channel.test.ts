@@ -25,7 +25,7 @@ describe("the message schemas", () => {
     }
   });
 
-  test("have the message type in the gateway's routing field", () => {
+  test("have the message type in the field that selects the gateway's route", () => {
     // The expression that selects a route names a field of the body:
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
     const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];

@@ -375,7 +375,7 @@ describe("audio that cannot be played", () => {
     expect([player.heard, said, events]).toEqual([translation, [], []]);
   });
 
-  it.each([undefined, 8])("is reported if there is no recording with the number %s", async (recording) => {
+  it.each([undefined, 8])("is reported if the requested recording does not exist (number: %s)", async (recording) => {
     const { play, player, events } = open();
     await play("own", recording);
     expect([said, events]).toEqual([["Playback Error: No recording available to play."], failed("own")]);

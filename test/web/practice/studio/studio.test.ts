@@ -231,7 +231,7 @@ describe("a restart", () => {
 });
 
 describe("a change of segment", () => {
-  it("stops playback, and loads the originals of the new and the following segment", async () => {
+  it("stops playback, plays the original of the new segment on request, and loads the following original", async () => {
     const { send, player, practice } = await open();
     send({ type: "play", audio: "original" });
     await settle();
