@@ -9,7 +9,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("the feedback page links to the marking sheet of its exam until the exam is deleted", async () => {
+test("the feedback page links to the marking sheet of its exam only if the exam still exists", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -106,7 +106,7 @@ test("offers the remaining segments as the main action while the dialogue is not
   await waitUntilShown(page.getByText("Segment 1/2"));
 });
 
-test("offers mock exams when all dialogues are completed", async () => {
+test("offers mock exams when a free learner has completed all examples", async () => {
   const page = await openShortExample((learner) =>
     seedPractice(appUrl, learner, [
       { ...flat, done: 2, of: 2, finished: true },

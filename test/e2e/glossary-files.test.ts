@@ -28,7 +28,7 @@ async function chooseFile(page: Page, content: string | Buffer): Promise<void> {
   await dialog(page).getByLabel("File").setInputFiles(file);
 }
 
-test("imports valid rows after a preview, and lists invalid rows by line", async () => {
+test("imports new terms after a preview, and names the line of an invalid row", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await addOwnTerm(page, "lease", "भाडा सम्झौता");
@@ -101,7 +101,7 @@ test("shows 50 of 5,000 imported terms, then 50 more, and finds one by a search"
   await waitUntilShown(termRow(page, "शब्द 4711"));
 });
 
-test("shows imported terms that the browser cannot store", async () => {
+test("shows an imported term that the browser cannot store", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;

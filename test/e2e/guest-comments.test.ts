@@ -119,7 +119,7 @@ test("a guest's comment is saved after the page has requested the missing name",
   expect(await nameField(page).inputValue()).toBe("Bina");
 });
 
-test("a guest who saves an empty comment sees a message about the missing text", async () => {
+test("a guest who tries to save an empty comment sees a message about the missing text", async () => {
   const { page, shared } = await openShare();
   await button(page, "Save comment").click();
   await waitUntilShown(page.getByRole("alert").getByText("Write a comment first, or choose what was missed."));
@@ -147,7 +147,7 @@ test("a guest sees that the link has ended, and a saved comment offers “Delete
   expect(await button(page, "Record a voice comment").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a guest who plays a deleted recording sees that the link has ended", async () => {
+test("a guest who tries to play a deleted recording sees that the link has ended", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route(/recording-0-0\.mp3/, (route) => route.fulfill({ status: 404 }));
@@ -247,7 +247,7 @@ test("a guest deletes all own comments, and reports the page", async () => {
   expect(shared.reports()).toEqual(["This is a film."]);
 });
 
-test("the page requests new addresses of recordings, and the playback continues", async () => {
+test("a guest's page requests new addresses of the recordings, and a playing recording continues", async () => {
   const { page, context } = await openPage();
   const shared = await shareRecordings(page, appUrl, { seconds: 30 });
   await context.clock.install();

@@ -63,7 +63,7 @@ test("asks on pages outside practice before a log-out deletes recordings", async
   await expect.poll(() => kept(page)).toEqual([0, 0]);
 });
 
-test("preserves recordings after the session was revoked, and explains why the session ended", async () => {
+test("preserves recordings after the session was revoked, and suggests why the session ended", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);

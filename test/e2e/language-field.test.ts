@@ -255,7 +255,7 @@ test("the button beside the language field shows and hides the list", async () =
   expect(await field.isOpen(), "a click in the text does not close it").toBe(true);
 });
 
-test("typing in the middle of the text preserves the caret and clears the choice", async () => {
+test("typing in the middle of the text leaves the caret there and clears the choice", async () => {
   const { press } = field;
   await field.input.fill("urd");
   await press("Enter", "Home", "ArrowRight");

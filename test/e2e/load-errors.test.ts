@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-test("reports a segment's audio that cannot be played, and lets the learner continue with the next", async () => {
+test("reports audio that cannot be played, and lets the learner continue with the next segment", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const faults = [
@@ -101,7 +101,7 @@ test("opens a dialogue after an offline failure when the network is back", async
   await waitUntilShown(page.getByRole("button", { name: "Play Audio" }));
 });
 
-test("reports an unknown address, and links to Home", async () => {
+test("reports an unknown address, and links a visitor to the landing page", async () => {
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/nowhere`);
   await waitUntilShown(page.getByRole("heading", { name: "Oops! Page not found" }));

@@ -92,7 +92,7 @@ test("asks about all recordings in one question, and deletes no practice recordi
   await expect.poll(() => loadStoredRecordings(page, "parlance-mocks")).toEqual([]);
 });
 
-test("preserves the recordings if their file could not be saved", async () => {
+test("preserves the recordings after a failed save until the learner deletes them", async () => {
   const { page, context } = await openPage();
   await practise(page);
   const other = await context.newPage();

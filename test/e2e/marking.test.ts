@@ -232,7 +232,7 @@ test("reports that the marking of an exam could not be loaded, and retries on re
   await waitUntilShown(page.getByText("not three weeks"));
 });
 
-test("the print layout of an unmarked exam shows the interruptions, but no marks", async () => {
+test("the result of an unmarked exam shows no marks, and its print layout shows the interruptions", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -277,7 +277,7 @@ test("shows every marking button above the fixed bar at 1280 × 860", async () =
   expect(hidden).toEqual([]);
 });
 
-test("returns the focus to the control that opened a note or an explanation", async () => {
+test("returns the focus to the button that opened a note or an explanation, unless the button is gone", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

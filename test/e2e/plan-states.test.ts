@@ -50,7 +50,7 @@ describe("the app after a choice of plan", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("shows the first payment of a plan that starts after a month", async () => {
+  test("shows the first payment of a plan that starts after a paid month", async () => {
     const { page } = await openPage();
     await createSubscriber(page, appUrl, "Plus", "once");
     await openPricing(page);

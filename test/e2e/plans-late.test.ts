@@ -6,7 +6,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test.each([360, 768, 1440])("a late catalogue does not shift the button Choose Plus at %i px", async (width) => {
+test.each([360, 768, 1440])("a late catalogue does not shift the button “Choose Plus” at %i px", async (width) => {
   const { page } = await openPage({ viewport: { width, height: 900 } });
   let release = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -30,7 +30,7 @@ function placeOf(part: Signal, heard: Signal): number {
   return lagSeconds;
 }
 
-describe.skipIf(!hasPulseAudio())("practice beside six busy processes", () => {
+describe.skipIf(!hasPulseAudio())("practice on a busy machine", () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();

@@ -39,7 +39,7 @@ describe("the pricing page at 1440 × 900", () => {
     ["a learner with the free plan", (page: Page) => signUpFree(page, appUrl, newLearner())],
     ["a learner with a single month", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
     ["a learner with a monthly plan", (page: Page) => createSubscriber(page, appUrl, "Plus")],
-  ])("shows %s every plan button without scrolling", async (_, begin) => {
+  ])("shows every plan button without scrolling, for %s", async (_, begin) => {
     const { page } = await openPage(laptop);
     await begin(page);
     await openPricing(page);

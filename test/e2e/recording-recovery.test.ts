@@ -244,7 +244,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await says(page, "Playing your recording.");
 });
 
-test("stays in the dialogue if the learner leaves during a recording that cannot be stored", async () => {
+test("stays in the dialogue if the learner tries to leave during a recording that cannot be stored", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

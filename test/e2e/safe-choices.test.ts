@@ -19,7 +19,7 @@ async function filledIn(page: Page, question: string): Promise<string[]> {
   return findFilledButtons(page);
 }
 
-test("highlights only the safe button in questions about deleting recordings or an account", async () => {
+test("highlights only a safe button in questions about recordings or an account", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());

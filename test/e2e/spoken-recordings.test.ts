@@ -27,7 +27,7 @@ async function compareRecording(way: CaptureMethod, seconds: number, busyProcess
   return compareWithSpoken(spoken, recording);
 }
 
-test("records 20 seconds without loss beside six busy processes", async () => {
+test("records 20 seconds without loss on a busy machine", async () => {
   const { lostMs, insertedMs, missingWindows } = await compareRecording("track processor", 20, 6);
   expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });

@@ -34,7 +34,7 @@ async function tellsTheTimeRecorded(page: Page): Promise<void> {
   ).toBeNull();
 }
 
-test("closes transcripts when a recording starts, unless Keep open is checked", async () => {
+test("closes transcripts when a recording starts, unless “Keep open” is checked", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -32,7 +32,7 @@ describe("CloudFormation refuses a template", () => {
   });
 });
 
-test("CloudFormation creates resources after their dependencies, and computes outputs from them", () => {
+test("CloudFormation creates resources after their dependencies, and computes outputs from the resources", () => {
   const { deploy, stack } = createCloudFormation();
   const resources = { T: topic({ "Fn::Join": ["-", ["to", { Ref: "B" }]] }), B: bucket("b") };
   const outputs = { Name: { Value: { "Fn::Select": [1, { "Fn::Split": ["/", { "Fn::Sub": `a/\${B}/c` }] }] } } };

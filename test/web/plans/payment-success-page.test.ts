@@ -52,7 +52,7 @@ const untilShown = (check: () => void) =>
     check();
   });
 
-test("the result of a payment keeps a failed check and the focused “Check again” during and after the next check", async () => {
+test("the failure of a payment check is still shown during the next check, and “Check again” keeps the focus", async () => {
   const page = await openPage();
   await fail();
   const alert = () => page.querySelector("[role=alert]")?.textContent;

@@ -105,7 +105,7 @@ describe("planResult", () => {
     ["a plan chosen now without a payment", recurring, "waits"],
     ["a next plan after a month paid just now", { ...waiting, last_paid: justPaid }, "waits"],
     ["a plan chosen and paid now", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
-    ["a plan paid for days ago", old, "plan"],
+    ["a plan that was paid days ago", old, "plan"],
     ["a cancelled plan", { ...recurringCancelled, last_paid: old.last_paid }, "plan"],
     ["an expired plan, paid a minute ago", { ...expired, last_paid: justPaid }, "none"],
     ["a pending debit", { ...free, pending: debit(inDays(-1)) }, "pending"],
