@@ -76,7 +76,7 @@ describe("a rule", () => {
     ]);
   });
 
-  it("receives its own copy of an event that several rules match", async () => {
+  it("receives its own copy of an event that two rules match", async () => {
     const spoiling = recorder((event) => Object.assign(Object(event.detail), { spoilt: true }));
     const other = recorder();
     const detailTypes = ["Happened"];
@@ -117,7 +117,7 @@ describe("a failed handler", () => {
     expect(deadLetters).toEqual([]);
   });
 
-  it("causes a dead letter after its third failure, and does not affect other rules", async () => {
+  it("causes a dead letter after its third failure, and does not affect a second rule", async () => {
     const { events, handler } = failTimes(3);
     const well = recorder();
     const detailTypes = ["Happened"];

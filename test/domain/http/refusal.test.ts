@@ -9,7 +9,7 @@ describe("the status of a refusal", () => {
     expect(status).toBeLessThan(600);
   });
 
-  test("has the expected value for codes of requests, plans and outages", () => {
+  test("has the expected value for 25 codes", () => {
     expect(refusalStatus).toMatchObject({
       bad_json: 400,
       bad_request: 400,

@@ -14,7 +14,7 @@ function directives(headers: Readonly<Record<string, string>>): Record<string, s
 describe("the security headers in production", () => {
   const headers = securityHeaders({ ...origins, strictSubdomains: false, development: false });
 
-  test("allow only the listed sources", () => {
+  test("have a content security policy with only the expected sources", () => {
     expect(directives(headers)).toEqual({
       "default-src": "'none'",
       "script-src": "'self' 'wasm-unsafe-eval'",

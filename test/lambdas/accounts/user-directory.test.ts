@@ -76,7 +76,7 @@ describe("accountsOf", () => {
     expect(await accountsOf("usha@example.com")).toEqual([]);
   });
 
-  test("returns nothing for an email that is too long for Cognito's filter", async () => {
+  test("returns nothing if the filter for the email is too long for Cognito", async () => {
     const email = `${"a".repeat(308)}@example.com`;
     expect(email).toHaveLength(320);
     expect(await accountsOf(email)).toEqual([]);
@@ -140,7 +140,7 @@ describe("a user of the directory", () => {
     await directory().remove(named(username));
   });
 
-  test("is not removed if another user has the username now", async () => {
+  test("is not removed if the call has the user id of an earlier user", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username, "sub-of-before"));
     expect(users.byUsername(username)).not.toBeNull();

@@ -36,7 +36,7 @@ test("PUT /awaited-languages accepts every known language and refuses an unknown
   expect(await refusal("await-language", wish("klingon", true))).toEqual({ status: 400, code: "bad_request" });
 });
 
-test("PUT /awaited-languages changes no other learner's profile, and creates no missing profile", async () => {
+test("PUT /awaited-languages does not change another learner's profile, and creates no missing profile", async () => {
   const [one, other] = [await aLearner(), await aLearner()];
   const before = await stored.rowsOf(other.userId);
   await one.ask("await-language", wish("thai", true));

@@ -102,7 +102,7 @@ describe("the deletion of an account", () => {
     expect([remaining.size, state()]).toEqual([0, "closed"]);
   });
 
-  test("can be repeated after any failure, and removes the user last", async () => {
+  test("can be repeated after any failure, and removes the user after all data", async () => {
     const failure = fc.constantFrom("before" as const, "after" as const, null, null);
     await fc.assert(
       fc.asyncProperty(fc.array(failure, { maxLength: 40 }), async (failures) => {

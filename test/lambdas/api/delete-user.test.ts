@@ -197,7 +197,7 @@ describe("a Google user", () => {
     expect(await left(before.userId)).toEqual(nothing);
   });
 
-  test("can sign up with a password after a deletion, and later again through Google", async () => {
+  test("can sign up with a password after a deletion, and through Google after a second deletion", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
     await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();

@@ -21,7 +21,7 @@ async function revoke(email: string): Promise<void> {
 const refused = { status: 401, code: "unauthorized" };
 
 describe("DELETE /sessions", () => {
-  test("ends every session and connection of the learner, and none of another learner", async () => {
+  test("ends two sessions and a connection of the learner, and none of another learner", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const elsewhere = await signIn(cloud.webUrl, learner);
     const url = await realtimeUrl();
@@ -47,7 +47,7 @@ describe("DELETE /sessions", () => {
     expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
   });
 
-  test("makes the realtime channel and DELETE /sessions refuse earlier tokens", async () => {
+  test("makes the realtime channel and a second DELETE /sessions refuse an earlier token", async () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);

@@ -84,7 +84,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ lost: [6, 0] }]);
   });
 
-  test("uses the current time for changes dated in the future", async () => {
+  test("orders changes with future dates by request, and within one request by date", async () => {
     const { mark } = await aMarker();
     const [id, note] = [randomUUID(), aNoteChange(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
     await mark([note], id);
@@ -252,7 +252,7 @@ describe("the deletion of a marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("leaves no row of the marking, even if other devices change the marking meanwhile", async () => {
+  test("leaves no row of the marking, even if twelve calls try to change the marking meanwhile", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);

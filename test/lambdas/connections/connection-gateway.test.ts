@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { startGateway } from "../../../fakes/websocket-gateway/test/fixture.ts";
 import { createConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
 
-test("the gateway client can close a connection twice, and throws while the gateway is unreachable", async () => {
+test("the gateway client can close a connection twice, and throws if the gateway is unreachable", async () => {
   for (const setting of ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(setting, "local");
   const { open, managementUrl } = await startGateway();
   const [ended, other] = [await open(), await open()];

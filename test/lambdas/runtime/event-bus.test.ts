@@ -33,7 +33,7 @@ test("the event bus publishes an event under its type", async () => {
 
 // An entry can fail in a call that succeeds:
 // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
-test("the event bus throws EventBridge's error code for a refused event", async () => {
+test("the event bus throws an error with EventBridge's error code for a refused event", async () => {
   const { bus } = await busAnswering({ FailedEntryCount: 1, Entries: [{ ErrorCode: "ThrottlingException" }] });
   await expect(bus.publish(event)).rejects.toThrow(/ThrottlingException/);
 });

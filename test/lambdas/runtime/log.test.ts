@@ -33,7 +33,7 @@ describe("the log", () => {
   });
 });
 
-test("the calls of a learner's visit log no email, name, password, token or request body", async () => {
+test("the calls of a learner log no email, name, password, token, language or scenario", async () => {
   const { tokens, email, password, name, ask, call } = await aLearner({ name: "Unmistakable Person" });
   await ask("update-profile", { body: { full_name: "Unmistakable Name", language_preference: "dzongkha" } });
   await ask("choose-free-plan");

@@ -140,7 +140,7 @@ describe("a service that accepts connections and never answers", () => {
         return createStripePaymentProvider(access).hasCustomer("cus_1");
       },
     ],
-  ])("causes a retry and then a 503 response: %s", async (_, code, ask) => {
+  ])("causes at least one retry, then a 503 response: %s", async (_, code, ask) => {
     const { url, asked } = await startSilence();
     expectTurnedAway(await answerOf(() => ask(url)), code);
     expect(asked()).toBeGreaterThanOrEqual(2);
@@ -191,7 +191,7 @@ test("a service that does not finish its response causes a 503 response", async 
   );
 });
 
-test("a function with too little time for a response sends no request", async () => {
+test("a function with too little time for a service call sends no request", async () => {
   const { asked } = await startSilence();
   const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");
@@ -203,7 +203,7 @@ test.each([
   [29_000, 8_000],
   [7_000, 5_000],
   [500, 1],
-])("a function with %i ms left limits each attempt of a payment request to %i ms", (left, limit) => {
+])("paymentTimeoutMs in a function with %i ms left returns %i", (left, limit) => {
   scaleTimeLimits(1);
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });

@@ -46,7 +46,7 @@ describe("the set-up of Stripe", () => {
     ]);
   });
 
-  test("prints no secret of an existing webhook, and no webhook line if no address is given", async () => {
+  test("prints no secret of an existing webhook, and no webhook line without a webhook address", async () => {
     const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
@@ -65,7 +65,7 @@ describe("the set-up of Stripe", () => {
     expect(requests).toEqual([]);
   });
 
-  test("exits with 1 and Stripe's message if Stripe refuses", async () => {
+  test("exits with 1 and Stripe's message if Stripe refuses the API key", async () => {
     const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*" });
     const { url } = await startScriptedStripe({ "GET /v1/products": refused });
     const stderr = "Stripe refused: Invalid API Key provided: sk_test_*\n";

@@ -98,7 +98,7 @@ describe("the set-up of a complete account", () => {
 
 describe("the set-up of an account with missing, wrong or old objects", () => {
   test.each([
-    ["has another name", { name: "Plus" }],
+    ["has a wrong name", { name: "Plus" }],
     ["is not on sale", { active: false }],
   ])("corrects a product that %s", async (_, change) => {
     const { sentTo, outcomeOf } = await setUp({
@@ -111,9 +111,9 @@ describe("the set-up of an account with missing, wrong or old objects", () => {
   });
 
   test.each([
-    ["has another amount", "monthly", { unit_amount: 998 }],
-    ["is in another currency", "monthly", { currency: "aud" }],
-    ["is not billed by the month", "monthly", { recurring: null }],
+    ["has a wrong amount", "monthly", { unit_amount: 998 }],
+    ["is in a wrong currency", "monthly", { currency: "aud" }],
+    ["does not recur although it is for a monthly plan", "monthly", { recurring: null }],
     ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
     ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
     ["recurs although it is for a single month", "once", { recurring: { interval: "month", interval_count: 1 } }],
@@ -153,7 +153,7 @@ describe("the set-up of an account with missing, wrong or old objects", () => {
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
   });
 
-  test("replaces a webhook of another API version, and disables the old one", async () => {
+  test("replaces a webhook of another API version, and disables the old webhook", async () => {
     const { changes, steps } = await setUp({
       ...completeAccount,
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],

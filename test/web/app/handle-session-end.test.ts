@@ -112,7 +112,7 @@ describe("handleSessionEnd", () => {
   );
 });
 
-it("handleSessionEnd removes unreadable progress items after a log-out, but not after a refused session", async () => {
+it("handleSessionEnd removes an unreadable progress item after a log-out, but not after a refused session", async () => {
   localStorage.setItem("userProgress_old", "1");
   await end("refused");
   expect(localStorage.getItem("userProgress_old")).toBe("1");

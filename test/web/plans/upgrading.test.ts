@@ -3,13 +3,13 @@ import { fromHome, isPlanNeeded, isUpgrading, planNeeded } from "../../../web/sr
 
 // The product's specification, section 2: "/pricing: Choose a plan; state from=home shows upgrade context".
 test.each([
-  ["the state of the home page", { from: "home" }, "", true],
-  ["the state that Home passes on", fromHome, "", true],
-  ["the address after the payment page", null, "?from=home", true],
+  ['the state {"from":"home"}', { from: "home" }, "", true],
+  ["the state fromHome", fromHome, "", true],
+  ["the address after a cancelled payment", null, "?from=home", true],
   ["an address without a query", null, "", false],
-  ["an address with another query", null, "?from=homework", false],
-  ["the state of a page that needs a plan", planNeeded, "", false],
-  ["an unknown state", "home", "", false],
+  ["an address with the query ?from=homework", null, "?from=homework", false],
+  ["the state after a redirect to the plans", planNeeded, "", false],
+  ["a state that is only text", "home", "", false],
 ])("isUpgrading for $0 returns $3", (_, state, search, expected) => {
   expect(isUpgrading({ state, search })).toBe(expected);
 });

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const endsIn = (days: number): Subscription => ({ ...recurring, end_date: inDays(days) });
 
-test("usePlanClock updates the time exactly when the number of a plan's remaining days changes", async () => {
+test("usePlanClock updates the time when the number of a plan's remaining days changes", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(2.25));
   await pass(6 * hourMs - 1);
   expect(result()).toEqual(now);

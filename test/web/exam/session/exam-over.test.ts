@@ -60,7 +60,7 @@ function fillStorage() {
   return { clear: () => refusal.mockRestore() };
 }
 
-test("ExamOver stores the recordings in memory if the browser has space again", async () => {
+test("ExamOver stores an unstored recording if the browser has space again", async () => {
   const storage = fillStorage();
   await recordUnstored(attemptId);
   storage.clear();
@@ -70,7 +70,7 @@ test("ExamOver stores the recordings in memory if the browser has space again", 
   expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2 }]);
 });
 
-test("ExamOver counts and saves only the unstored recordings of its exam attempt, even if no segment was heard", async () => {
+test("ExamOver counts only the unstored recordings of its exam attempt, even if no segment was heard", async () => {
   fillStorage();
   const { alert, buttons } = await showExamOver();
   await recordUnstored(otherAttemptId);

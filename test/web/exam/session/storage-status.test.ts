@@ -45,7 +45,7 @@ test.each([
   expect(downloadFailureText(new DOMException("", name))).toBe(text);
 });
 
-test("the message about too little space links to the tab with the learner's recordings", () => {
+test("the message about too little space links to the account tab of the profile", () => {
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, storageTexts["too-little"]));
   expect(html).toContain('href="/profile?tab=account"');
 });
