@@ -13,7 +13,7 @@ test("checkPack accepts a language's list with the topic's true number of dialog
   expect(await problemsOf(1)).toEqual([]);
 });
 
-test("checkPack reports a language's list with more dialogues than the topic has", async () => {
+test("checkPack reports a language's list that states more dialogues than the topic has", async () => {
   expect(await problemsOf(2)).toEqual([
     { path: "nepali/metadata.json", problem: "says health has 2 dialogues: it lists 1" },
   ]);

@@ -118,7 +118,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal: { listed: { dialogues: 2 }, dialogues } })).toEqual([sums]);
   });
 
-  test("omits each figure that one of the dialogues lacks", async () => {
+  test("omits seconds, exams and of_exam_length if a dialogue lacks words and seconds", async () => {
     const silent = [{ id: "legal-1", words: 300, seconds: 140 }, { id: "legal-2" }];
     expect(await catalogued({ health: told, legal: { listed: {}, dialogues: silent } })).toEqual([
       { language: "urdu", dialogues: 5, topics: 2 },

@@ -79,13 +79,13 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);
   });
 
-  it("is distinguished from its English translation in either column", () => {
+  it("is distinguished from an English sentence in either order", () => {
     expect(findEnglish(language, english, sentence)).toBe("one");
     expect(findEnglish(language, sentence, english)).toBe("other");
     expect(isPlainlyEnglish(language, sentence)).toBe(false);
   });
 
-  it("is reported if it is swapped with its English translation", () => {
+  it("is reported if it is swapped with an English sentence", () => {
     const segment = { name: "Doctor", original_language: "english" as const };
     const right = { ...segment, original_script: english, translated_script: sentence };
     const swapped = { ...segment, original_script: sentence, translated_script: english };
@@ -126,7 +126,7 @@ it.each(deceiving)(
   },
 );
 
-it("isWrittenInScriptOf rejects text in the script of another language", () => {
+it("isWrittenInScriptOf rejects text that is mostly in the script of another language", () => {
   expect(isWrittenInScriptOf("macedonian", english)).toBe(false);
   expect(isWrittenInScriptOf("serbian", "Dobro jutro, kako se zovete?")).toBe(true);
   expect(isWrittenInScriptOf("english", sentences.serbian)).toBe(false);
@@ -142,7 +142,7 @@ it("isPlainlyEnglish returns false for text with English words that is mostly in
   expect(isPlainlyEnglish("nepali", "तपाईंको नाम (A), (A), (A) र (A) हो, तपाईं कहाँ बस्नुहुन्छ")).toBe(false);
 });
 
-it("isWrittenInScriptOf allows names and numbers in another script", () => {
+it("isWrittenInScriptOf allows an English name in Nepali text, and digits alone", () => {
   expect(isWrittenInScriptOf("nepali", "डाक्टर Smith ले भन्नुभयो")).toBe(true);
   expect(isWrittenInScriptOf("tamil", "2,450")).toBe(true);
 });
@@ -165,6 +165,6 @@ it.each<[LanguageName, string, string]>([
   expect(findEnglish(language, english, text)).toBe("one");
 });
 
-it("findEnglish returns null if only one borrowed letter distinguishes the texts", () => {
+it("findEnglish returns null if only one accented letter shows which text is English", () => {
   expect(findEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
 });

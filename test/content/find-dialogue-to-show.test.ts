@@ -26,7 +26,7 @@ describe("the preview of scripts", () => {
   });
   const show = (asked?: string) => findDialogueToShow(directory, ".json", asked);
 
-  it("shows the named dialogue, or the most recent dialogue if none is named", async () => {
+  it("finds the named dialogue, or the last changed dialogue if none is named", async () => {
     expect(await show()).toMatchObject({ language: "nepali", id: "health-1" });
     expect(await show("nepali/legal/legal-2")).toMatchObject({ language: "nepali", id: "legal-2" });
     await utimes(path.join(directory, "hindi/health/health-1.json"), written(5), written(5));
@@ -42,7 +42,7 @@ describe("the preview of scripts", () => {
 });
 
 describe("the preview of a pack", () => {
-  it("finds a dialogue's metadata beside the lists of its language and topic", async () => {
+  it("finds a dialogue, not the lists of its language and topic", async () => {
     const names = ["hindi/metadata.json", "hindi/health/metadata.json", "hindi/health/health-1/metadata.json"];
     const directory = await writeFiles(new Map(names.map((name) => [name, "[]"])));
     expect(await findDialogueToShow(directory, "/metadata.json", undefined)).toMatchObject({

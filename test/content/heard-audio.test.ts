@@ -51,7 +51,7 @@ it("inspectPack measures levels that an earlier checkPack did not measure", asyn
   expect(counting.heard()).toBeGreaterThan(0);
 });
 
-it("a check compares the stored duration of an audio file with its current metadata", async () => {
+it("a check with stored findings reports audio that is shorter than its changed metadata states", async () => {
   const files = await createSamplePack();
   const directory = await writeFiles(files);
   const file = await memoryFile();

@@ -46,7 +46,7 @@ describe("parseDialogueTable", () => {
   });
 
   it.each(["Spanish", "es", "spanish > english", "es-en", "Spanish to English", "Español", "spanish → english"])(
-    "recognises %j as Spanish",
+    "recognises the language cell %j as Spanish",
     (language) => {
       const told = segmentsIn("spanish", ["original", "translation", "language"], ["Sí.", "Yes.", language]);
       expect(told).toEqual([expect.objectContaining({ speaker: "spanish" })]);
@@ -107,13 +107,18 @@ describe("parseDialogueTable", () => {
       ["row 1, column A: is a formula or its error, not a text; paste the text as a value"],
     ],
     [
-      "a lost reference",
+      "the formula error #REF!",
       "nepali",
       [english, "#REF!"],
       ["row 1, column B: is a formula or its error, not a text; paste the text as a value"],
     ],
     ["an emoji", "nepali", [`${english} 🙂`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
-    ["a flag", "nepali", [`${english} 🇳🇵`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
+    [
+      "a flag emoji",
+      "nepali",
+      [`${english} 🇳🇵`, nepali],
+      ["row 1, column A: contains an emoji, which cannot be spoken"],
+    ],
     [
       "a keycap emoji",
       "nepali",
@@ -121,7 +126,7 @@ describe("parseDialogueTable", () => {
       ["row 1, column B: contains an emoji, which cannot be spoken"],
     ],
     [
-      "replacement characters",
+      "a replacement character",
       "nepali",
       [english, "तपाईं\ufffd"],
       ["row 1, column B: contains letters that were lost; save the table as “CSV UTF-8”"],
@@ -288,7 +293,7 @@ describe("parseDialogueTable", () => {
     expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
   });
 
-  it("names each column that has text but no heading", () => {
+  it("names each column of text that has no heading and is left out", () => {
     const table = tableOf(["original", "", "translation"], [english, "x", nepali, "", "y"], [english, "", nepali]);
     expect(parseDialogueTable(table, "nepali").advice).toEqual([
       "column B has no heading, and is left out",
@@ -327,7 +332,11 @@ describe("parseDialogueTable", () => {
   it.each<[string, string[], string]>([
     ["a translation that mixes languages", ["english", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
     ["an original that mixes languages", ["nepali", mixed, "Give me the card."], "B: mixes English and Nepali"],
-    ["a mixed translation without a language", ["", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
+    [
+      "a mixed translation in a row without a language",
+      ["", "Medicare card, please.", mixed],
+      "C: mixes English and Nepali",
+    ],
   ])("reports the column of %s", (_, row, doubt) => {
     expect(doubtsIn("nepali", ["language", "original", "translation"], row)).toEqual([
       `row 2, column ${doubt}; write it in Nepali`,

@@ -56,7 +56,7 @@ describe("the table reader", () => {
     expect([first, second]).toEqual(["Hello there", joined]);
   });
 
-  it("removes zero bytes and other control characters from a UTF-8 file", async () => {
+  it("removes zero bytes and other control characters from the text of a cell", async () => {
     const [row] = await tableIn(`Hello,${"\u0000".repeat(6)}${"\u0001".repeat(7)}नमस्ते\n`);
     expect(row?.cells.map(({ text }) => text)).toEqual(["Hello", "नमस्ते"]);
     expect(row?.cells[1]?.raw).toHaveLength(13 + "नमस्ते".length);

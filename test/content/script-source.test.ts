@@ -28,12 +28,7 @@ describe("readScripts", () => {
     ["a script with the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
     ["an empty text", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
-    [
-      "another language's examples",
-      "hindi/example/example-1.json",
-      { id: "example-1" },
-      /examples exist only in nepali/,
-    ],
+    ["examples in Hindi", "hindi/example/example-1.json", { id: "example-1" }, /examples exist only in nepali/],
     [
       "a unit of an unknown kind",
       "nepali/health/health-1.json",

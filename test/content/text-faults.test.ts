@@ -66,7 +66,7 @@ describe("checkPack", () => {
       2_000_000,
       [expect.stringMatching(/0\.scenario is longer than 2,000 ch/), expect.stringMatching(/has a title of/)],
     ],
-  ])("checks that a dialogue's title has at most 200 characters: %i", async (length, problems) => {
+  ])("checks a dialogue's title of %i characters against the maximum of 200", async (length, problems) => {
     const list = JSON.stringify([{ id: "health-1", scenario: "x".repeat(length) }]);
     const pack = await writeFiles((await createSamplePack()).set("nepali/health/metadata.json", list));
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);

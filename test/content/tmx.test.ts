@@ -62,10 +62,10 @@ describe("readTmx", () => {
 
   it.each([
     ["text that is not XML", "<tmx><body>", /^The file is not XML: .*line 1/],
-    ["another XML document", "<html/>", "The file is not TMX: its first element is not “tmx”."],
+    ["XML that is not TMX", "<html/>", "The file is not TMX: its first element is not “tmx”."],
     ["a document that declares entities", '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>', /declares entities/],
     [
-      "a document without a unit in both languages",
+      "a document without a unit in English and Nepali",
       sample.replaceAll(/ne-NP|"NE"/g, '"hi"').replaceAll('""hi""', '"hi"'),
       /no translation unit in English and nepali/,
     ],
@@ -100,7 +100,7 @@ describe("formatDialogueTmx", () => {
   };
   const review = { by: "Asha Rai", on: "2026-11-01" };
 
-  it("writes a dialogue that readTmx returns with all its facts", async () => {
+  it("writes a dialogue that can be read back with all its facts", async () => {
     const text = formatDialogueTmx({ ...about, review, voiceOf: () => "man", segments }, "nepali");
     expect(await dialogueIn(text)).toMatchObject({
       advice: [],

@@ -19,7 +19,7 @@ function counted() {
   return { told, work };
 }
 
-it("startWorkers runs a few small items one after the other", async () => {
+it("workers for a few items process one item at a time", async () => {
   const { told, work } = counted();
   const [one, other] = [startWorkers(work, nowhere, 3), startWorkers(work, nowhere, 2)];
   const all = [one.run(1), other.run(2), one.run(-1), other.run(3), one.run(4)];

@@ -39,7 +39,7 @@ test("the stage refuses an audio file if the request has no signature", async ()
   expect((await read({ ...grant, query: "" }, recording)).status).toBe(403);
 });
 
-test("the stage refuses a folder that the grant does not cover", async () => {
+test("the stage refuses a file outside the folder of the grant", async () => {
   const grant = await grantExamples();
   const elsewhere = { ...grant, folderUrl: grant.folderUrl.slice(0, -exampleFolder.length) };
   expect((await read(elsewhere, "nepali/metadata.json")).status).toBe(403);

@@ -52,7 +52,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("stops before any synthesis if a title or text is too long for an exam attempt", async () => {
+  it("stops before any synthesis if a title and a text are too long", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();

@@ -15,7 +15,7 @@ const originals = encodeTestWav(concatenate(silence(1), syllables(1), silence(2)
 type Agrees = NonNullable<BuildOptions["confirmCuts"]>;
 const agreeing = () => vi.fn<Agrees>(async () => true);
 
-describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ffmpeg is not installed)", () => {
+describe.skipIf(!hasFfmpeg)("one recording of all segments (skipped where ffmpeg is not installed)", () => {
   it("is cut at silences after a confirmation", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);

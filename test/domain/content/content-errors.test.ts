@@ -11,7 +11,7 @@ const minute = (ago: number, figures: Partial<ContentMinute>): ContentMinute => 
 const last = (figures: Partial<ContentMinute>) => minute(1, figures);
 const previous = (figures: Partial<ContentMinute>) => minute(16, figures);
 
-test("a check of content errors covers the last 30 minutes", () => {
+test("a check of content errors covers 30 minutes", () => {
   expect(contentCheckMs).toBe(30 * 60_000);
 });
 
@@ -45,7 +45,7 @@ describe("failed content requests", () => {
 describe("refused content requests", () => {
   const everything = { requests: 10, refusedPercent: 100 };
 
-  test("are a fault if all ten requests are refused in two successive quarters of an hour", () => {
+  test("are a fault if all requests of two successive quarters of an hour are refused", () => {
     expect(findContentFault([previous(everything), last(everything)], until)).toEqual({
       kind: "refused",
       percent: 100,
@@ -58,7 +58,7 @@ describe("refused content requests", () => {
     ["all in the previous quarter of an hour", [previous(everything), last({ requests: 10 })]],
     ["only two in the last quarter of an hour", [previous(everything), last({ requests: 2, refusedPercent: 100 })]],
     [
-      "less than a fifth of the last quarter's requests",
+      "less than a fifth of the requests in the last quarter of an hour",
       [previous(everything), last({ requests: 1000, refusedPercent: 19.9 })],
     ],
   ])("are no fault if they are %s", (_, minutes) => {

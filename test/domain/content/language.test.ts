@@ -79,7 +79,7 @@ describe("the languages on offer", () => {
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
   });
 
-  test("use Arabic script if and only if they are written from right to left", () => {
+  test("have native names in Arabic script if and only if they are written from right to left", () => {
     for (const { nativeName, direction } of languages) {
       expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
     }

@@ -54,7 +54,7 @@ describe("the schemas of a pack", () => {
   });
 
   test.each(["name", "audio", "original_script", "translated_script"])(
-    "refuse a segment without text as its %s",
+    "refuse a segment whose %s is missing or a number",
     (field) => {
       expect(accepts(SegmentList, [{ ...segment, [field]: undefined }])).toBe(false);
       expect(accepts(SegmentList, [{ ...segment, [field]: 7 }])).toBe(false);

@@ -23,7 +23,7 @@ afterAll(() => cloud.close());
 const policyOf = (fields: Record<string, string>) =>
   JSON.parse(Buffer.from(fields["Policy"] ?? "", "base64").toString());
 
-test("an upload form with an altered field or another address stores no file", async () => {
+test("an upload form with an altered or added field, or with another address, stores no file", async () => {
   const { form, key, share } = await targets.aTarget();
   const policy = policyOf(form.fields);
   const encode = (altered: object) => Buffer.from(JSON.stringify({ ...policy, ...altered })).toString("base64");

@@ -89,7 +89,7 @@ describe("the recordings of an exam attempt", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("remain in memory until the next recording of the exam is stored", async () => {
+  it("remain in memory if storage is full, until the next recording is stored", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -126,7 +126,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await countUnfinishedExamRecordings(userId)).toBe(1);
   });
 
-  it("are removed without those of another exam attempt, or with all exam recordings of the learner", async () => {
+  it("remain after another attempt's recordings are removed, until clearExamRecordings is called", async () => {
     await say(place(0, 0));
     const other = await say(place(0, 0, "another mock"));
     await removeExamRecordings(userId, attemptId);

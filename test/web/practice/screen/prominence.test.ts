@@ -32,7 +32,7 @@ describe("prominentControls", () => {
     ],
     ["highlights Finish Attempt while recording", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
     [
-      "highlights Finish Attempt while the recording is stored",
+      "highlights Finish Attempt while the recording is being stored",
       during(fresh, { kind: "processing" }),
       false,
       ["finish-attempt"],

@@ -36,8 +36,8 @@ async function openDialog() {
 }
 
 test.each([
-  ["confirms the restart if the original can be played", true, "confirm-restart"],
-  ["closes without a restart if the original cannot be played", false, "dismiss-dialog"],
+  ["sends “confirm-restart” if the original can be played", true, "confirm-restart"],
+  ["sends “dismiss-dialog” if the original cannot be played", false, "dismiss-dialog"],
 ] as const)("the restart dialog %s", async (_, isPlayable, event) => {
   const { events, press, answer } = await openDialog();
   await press("Restart Segment");
@@ -46,7 +46,7 @@ test.each([
   expect(events).toEqual([event]);
 });
 
-test("the restart dialog does not restart after it was closed during the check of the original", async () => {
+test("the restart dialog sends no event after it was closed during the check of the original", async () => {
   const { events, press, answer, close } = await openDialog();
   await press("Restart Segment");
   await close();
