@@ -107,7 +107,7 @@ test("a route's handler has a timeout of 29 seconds with Stripe's keys, and of 1
 describe("the API's stage", () => {
   const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
-  test("limits each public route separately, and has one limit for the other routes", () => {
+  test("limits each public route separately, and has default limits for the other routes", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,

@@ -28,7 +28,7 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
   const stage = synthesise("prod", { learners });
   const alarm = findAlarms(stage).find(({ path }) => path === "Canary/Failing");
 
-  test("the canary's alarm is active after two failed or missing runs", () => {
+  test("the canary's alarm is active after two failed or missing runs in a row", () => {
     expect(alarm?.settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
     for (const { seconds, statistic } of alarm?.metrics ?? []) expect([seconds, statistic]).toEqual([300, "Sum"]);
     expect(alarm?.isInAlarm({})).toBe(true);

@@ -117,7 +117,7 @@ describe("the distribution", () => {
     }
   });
 
-  test("caches files by their headers, or for an hour without headers", () => {
+  test("caches files for an hour by default, and for at most a year", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: { MinTTL: 0, DefaultTTL: 3_600, MaxTTL: 365 * 86_400 },
     });

@@ -33,7 +33,7 @@ const largestExamAttempt: ExamAttemptFacts = anExamAttempt({
   })),
 });
 
-test("a request can contain the largest exam attempt, or the maximum number of the longest notes", async () => {
+test("a request can contain an exam attempt of 360 segments, or 40 notes with the longest remarks", async () => {
   const learner = await aLearner();
   const params = { attemptId: randomUUID() };
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);

@@ -87,7 +87,7 @@ describe("an export", () => {
     expect((await exported(learner)).file.progress).toHaveLength(3000);
   }, 60_000);
 
-  test("is an uncached file behind a link that expires after five minutes", async () => {
+  test("is an uncached file behind a link with a lifetime of five minutes", async () => {
     const { link, response } = await exported(await aLearner());
     expect(link.fileName).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
     expect(link.expiresInSeconds).toBe(300);
@@ -114,7 +114,7 @@ describe("an export", () => {
     for (const url of attempts) expect((await fetch(url)).status).toBe(403);
   });
 
-  test("has a new link each time, without the learner's id", async () => {
+  test("has a link without the learner's id, and a second export has another link", async () => {
     const learner = await aLearner();
     const [one, two] = [await exported(learner), await exported(learner)];
     const pathOf = ({ link }: typeof one) => new URL(link.url).pathname;

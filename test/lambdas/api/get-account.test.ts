@@ -5,7 +5,7 @@ import { apiOf } from "../support/call-api.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("GET /account", () => {
-  test("returns a new learner's profile without a plan", async () => {
+  test("returns a profile and no plan for a new learner", async () => {
     const { ask, userId, email } = await aLearner({ name: "Asha Rai" });
     expect(await ask("get-account")).toEqual({
       profile: { id: userId, full_name: "Asha Rai", email, language_preference: null },
@@ -14,7 +14,7 @@ describe("GET /account", () => {
     });
   });
 
-  test("returns the plan without the attributes of the table's indexes", async () => {
+  test("returns the plan without the stored attribute “expiry_day”", async () => {
     const { call, userId } = await aLearner();
     const row = await subscribe(paidRow(userId));
     expect(await stored.rowsOf(userId)).toHaveProperty("subscriptions.0.expiry_day");
@@ -69,7 +69,7 @@ describe("GET /account", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("creates a profile with an empty name for a user without a name", async () => {
+  test("returns an empty name for a user who has neither a name nor a profile", async () => {
     const { ask, userId } = await aLearner({ name: "" });
     await stored.remove("profiles", userId);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "");

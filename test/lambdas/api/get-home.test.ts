@@ -26,7 +26,7 @@ async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
 }
 
 describe("GET /home", () => {
-  test("returns the same account, exams, markings, progress and completions as the separate routes", async () => {
+  test("returns the same account, exams, progress, completions and last marked attempt's markings as the separate routes", async () => {
     const learner = await aLearner();
     const { ask, userId } = learner;
     await ask("update-profile", { body: { language_preference: "spanish" } });
@@ -114,7 +114,7 @@ describe("GET /home", () => {
   });
 });
 
-test("the largest first pages of all lists in GET /home fit into one Lambda response", async () => {
+test("the largest first pages of the lists in GET /home fit into one Lambda response", async () => {
   const { userId, ask } = await aLearner();
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");

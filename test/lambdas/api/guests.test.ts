@@ -256,7 +256,7 @@ describe("mark-shared-exam", () => {
     }
   });
 
-  test("refuses invalid changes, another person's marking, and a share without an exam", async () => {
+  test("refuses invalid changes, the id of another person's marking, and a share without an exam", async () => {
     const { mark, marked, ask, params, token } = await anExamSharer();
     const markingId = randomUUID();
     await ask("mark-exam-attempt", {
@@ -341,7 +341,7 @@ describe("mark-shared-exam", () => {
   });
 });
 
-test("report-share stores the reason, emails it to the operator, and hides it from the learner", async () => {
+test("report-share stores the reason and emails it to the operator, and get-share omits the reason", async () => {
   const { guest, userId, shareId, shown } = await aSharer();
   expect((await guest().refused("report-share", { reason: "Somebody <b>else</b> speaks." })).status).toBe(200);
   const mails = (await fetchMails(cloud.webUrl, supportEmail)).filter(({ text }) => text.includes(shareId));

@@ -42,7 +42,7 @@ describe("keep-share", () => {
     expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
   });
 
-  test("is refused if the learner has 20 teachers, and does not list the learner", async () => {
+  test("is refused if the learner has 20 teachers, and leaves the inbox empty", async () => {
     const sharer = await aSharer();
     for (let nth = 0; nth < 20; nth += 1) {
       const row = { user_id: sharer.userId, share_row: `teacher#${randomUUID()}` };
@@ -53,7 +53,7 @@ describe("keep-share", () => {
     expect(await teacher.ask("get-inbox")).toMatchObject({ items: [], learners: [] });
   });
 
-  test("lets the learner send a further share directly to this teacher, but not to a stranger", async () => {
+  test("lets the learner send a further share directly to the teacher, but not to a stranger", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const body = aShare({ teachers: [teacher.userId, stranger.userId], question: "And now?" });
@@ -137,7 +137,7 @@ test("a teacher can report a link, and delete a voice comment", async () => {
 });
 
 describe("after the share has ended, a teacher", () => {
-  test("can delete one comment and then everything, from another device", async () => {
+  test("can delete one and then all of their comments from another device", async () => {
     const { sharer, open } = await aTeacher();
     const desk = await open();
     const saved: string[] = [];
@@ -157,7 +157,7 @@ describe("after the share has ended, a teacher", () => {
     expectRefused(await desk.refused("delete-guest-writing", { comment_id: null }), "link_unknown");
   });
 
-  test("can delete everything even if the learner leaves the teacher", async () => {
+  test("can delete their comments even if the learner leaves the teacher", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     await mina.comment();
@@ -177,7 +177,7 @@ describe("after the share has ended, a teacher", () => {
 });
 
 describe("the access of a teacher ends", () => {
-  test("when the learner leaves the teacher, even through links that are already open", async () => {
+  test("when the learner leaves the teacher, even through a link that is already open", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     const params = { teacherId: teacher.userId };
@@ -201,7 +201,7 @@ describe("the access of a teacher ends", () => {
     expect((await sharer.ask("list-shares")).teachers).toEqual([]);
   });
 
-  test("when the teacher removes the learner, even through links that are already open", async () => {
+  test("when the teacher removes the learner, even through a link that is already open", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     await mina.comment();

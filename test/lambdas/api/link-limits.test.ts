@@ -22,7 +22,7 @@ test("a link accepts 600 calls in a window from all networks together", async ()
   }
 });
 
-test("the limit of a link does not affect another link from the same network", async () => {
+test("a link at its limit does not affect calls to another link from the same network", async () => {
   const [full, other] = [await aSharer(), await aSharer()];
   await fillCount("shared-link", full.shareId, callsOfLink);
   expectRefused(await openFrom("127.0.0.74", full.guest()), "too_many_requests");
@@ -63,7 +63,7 @@ test("calls with unknown tokens do not count towards the limits of calls with va
   expect((await openFrom(address, guest())).status).toBe(200);
 });
 
-test("the windows of a link and of a network end five minutes after the first call", async () => {
+test("the windows of a link and of a network last for five minutes", async () => {
   const { guest, shareId } = await aSharer();
   const address = "127.0.0.80";
   const endAfterNow = () => Math.ceil(Date.now() / 1000) + 300;

@@ -69,7 +69,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
   return { comments, save };
 }
 
-test("a comment is removed if the share is deleted while the comment is stored", async () => {
+test("a comment is removed if the share is deleted during the comment's storage", async () => {
   const { comments, save } = openWorld((world) => {
     world.share = null;
   });

@@ -77,7 +77,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(other.userId)).toMatchObject([{ attempts: 4 }]);
   });
 
-  test("stores and lists dialogues of the same id separately by language", async () => {
+  test("stores attempts at dialogues of the same id separately by language", async () => {
     const { ask, userId } = await aLearner();
     const { params, body } = attempt(1, inDays(-2), true);
     const rows = [

@@ -90,7 +90,7 @@ test("the time of a review's first save is at most the time of the change", asyn
 });
 
 describe("the day of a change", () => {
-  test("is at most the current study day of the time zone furthest ahead", async () => {
+  test("is at most the study day of the change's time in the time zone furthest ahead", async () => {
     const day = firstDay + 400;
     const stored = await storedOf(aReviewChange(aReview({ day })), aRecordingChange({ day }));
     expect(

@@ -32,7 +32,7 @@ describe("a message to support", () => {
     ["unusual line ends", "Hello\u2028X: y\u0085Z\u0000", "[Parlance support] Hello X: y Z"],
     ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
     ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],
-    ["emoji and other scripts", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
+    ["an emoji and Devanagari letters", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
   ])("has its title on one line if the title has %s", async (_, title, subject) => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(title));
@@ -89,7 +89,7 @@ describe("a message to support", () => {
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent at most five times if the learner repeats the message", async () => {
+  test("is sent at most five times in an hour if the learner repeats the message", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

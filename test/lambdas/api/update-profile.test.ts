@@ -18,7 +18,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("trims the name, and accepts several scripts, symbols and an emoji", async () => {
+  test("trims the name, and accepts two scripts, symbols and an emoji", async () => {
     const { ask } = await aLearner();
     const name = 'आशा "ĀŚĀ" <राई> 🌸';
     expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);
