@@ -61,7 +61,7 @@ describe("tables", () => {
     ]);
   });
 
-  test.each(table)("are billed by request, recoverable to a point in time, and retained: %s", (name) => {
+  test.each(table)("are billed by request, have point-in-time recovery, and outlive the stack: %s", (name) => {
     const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
     expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
     expect(properties["Replicas"]).toMatchObject([

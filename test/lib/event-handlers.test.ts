@@ -103,7 +103,7 @@ describe("the check of the content", () => {
     expect(retries?.properties).toMatchObject({ MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 0 });
   });
 
-  test("reads the metrics of the stage's own distribution", () => {
+  test("receives the id of the stage's own CloudFront distribution", () => {
     const distribution = findResource(template, "AWS::CloudFront::Distribution");
     expect(handlers.get(referenceOf(target.Arn) ?? "")?.environment).toEqual({
       CONTENT_DISTRIBUTION: { Ref: distribution.id },
@@ -128,15 +128,15 @@ test("the check of shared audio receives only its bucket's events, from the defa
 describe.each([
   ...["schedule/expire-subscriptions", "schedule/expire-shares", "schedule/send-feedback-mail"],
   "schedule/sweep-closed-accounts",
-])("the schedule of %s", (name) => {
+])("the scheduled handler %s", (name) => {
   const hourly = findRuleFor(name);
 
-  test("allows 15 minutes for a run, Lambda's maximum, and reserves no concurrency", () => {
+  test("has a timeout of 15 minutes, Lambda's maximum, and reserves no concurrency", () => {
     expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
-  test("does not retry a delayed run after an hour, when the next run is due", () => {
+  test("is not retried after an hour, when the next run is due", () => {
     expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
   });
 });
@@ -179,7 +179,7 @@ describe("dead letters", () => {
     expect(eventRules.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
   });
 
-  test.each(eventRules)("of $name are found by the tags of their queue", ({ queue, name }) => {
+  test.each(eventRules)("of $name have a queue whose tag names the handler", ({ queue, name }) => {
     const tags = queues.find((found) => found.id === queue)?.properties["Tags"];
     expect(tags).toContainEqual({ Key: "dead-letters-of", Value: name });
   });

@@ -131,7 +131,7 @@ describe("the unsigned Cognito calls of all functions except the canary", () => 
   // At four times the average load, 18,000 learners open 1,000 connections in five minutes. Each connection checks its
   // session. Cognito serves 120 such checks and 50 confirmations a second.
   test.each([100, 18_000, 100_000, 1_000_000])(
-    "stay below the firewall's limit for one address on a stage for %i learners",
+    "stay within the firewall's limit for one address on a stage for %i learners",
     (learners) => {
       const rules = rulesOf({ learners });
       const practising = 4 * ((learners * 0.5) / 24);

@@ -25,7 +25,7 @@ function createRounds(): string[][] {
  * API Gateway's quota is ten management calls a second for an account:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
-test("a first deploy creates at most ten resources of API Gateway at a time", () => {
+test("a first deploy creates at most ten API Gateway resources at once if all creations take equally long", () => {
   const counts = createRounds().map(
     (round) => round.filter((id) => resources.get(id)?.Type.startsWith("AWS::ApiGateway")).length,
   );
@@ -39,7 +39,7 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
  * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
  * The association waits for the distribution, whose creation takes minutes.
  */
-test("a first deploy creates the firewall at its start, and attaches the firewall after the distribution", () => {
+test("a first deploy creates the firewall at once, and attaches the firewall after creating the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
   const rules = findResource(template, "AWS::WAFv2::WebACL");

@@ -266,7 +266,7 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("let only the expected handlers store exports or send email to the operator", () => {
+  test("let only the expected handlers store exports or send email by a grant that names the sender's address", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
       "api/report-share",
@@ -274,7 +274,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only the expiry query plans by their end, and do not let customer-portal query by customer", () => {
+  test("let only the expiry query plans by their end, and do not let customer-portal query plans by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
@@ -309,7 +309,7 @@ describe("the environment of handlers", () => {
   });
 
   test.each(learnerFacing)(
-    "has exactly the variables that the services read, except AWS_* and STRIPE_API_URL: $handler",
+    "has the stage's settings that the services read, and no other variables: $handler",
     async (deployed) => {
       const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
       const { providers } = Named.parse(handler);

@@ -17,7 +17,7 @@ describe("every handler", () => {
   });
 
   test.each(handlers)(
-    "has a timeout longer than two service timeouts and an error response: $handler",
+    "has a timeout that allows two attempts of a service call and an error response: $handler",
     ({ resource }) => {
       scaleTimeLimits(1);
       // Half a second is reserved for the refusal and its log line.

@@ -122,7 +122,7 @@ describe("a stage with log-in through Google", () => {
     });
   });
 
-  test("reads Google's secret from Secrets Manager, so the template does not contain it", () => {
+  test("reads Google's client secret from Secrets Manager, not from the template", () => {
     const details = z.record(z.string(), z.unknown()).parse(provider.properties["ProviderDetails"]);
     expect(details["client_secret"]).toBe(
       "{{resolve:secretsmanager:parlance-prod/google:SecretString:clientSecret::}}",

@@ -18,7 +18,7 @@ const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
     .map(({ resource }) => resource.slice(resource.lastIndexOf(":") + 1))
     .sort();
 
-test("send-support-email sends from the stage's address to the stage's support mailbox", () => {
+test("send-support-email has the sender and the support mailbox as settings, and may use the sender's identity", () => {
   const { properties } = findResource(template, "AWS::Lambda::Function", "send-support-email/Function");
   expect(properties["Environment"]).toMatchObject({
     Variables: { MAIL_SENDER: mail.sender, SUPPORT_EMAIL: mail.support },
@@ -27,7 +27,7 @@ test("send-support-email sends from the stage's address to the stage's support m
 });
 
 // https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026)
-test("send-support-email may also use the recipient's identity, which SES checks in its sandbox", () => {
+test("send-support-email may use the recipient's identity, which SES checks in its sandbox", () => {
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
 

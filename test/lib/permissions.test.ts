@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createPermissionsPage } from "./support/permissions-page.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
-test("docs/permissions.md lists what the template grants (npm run permissions updates the page)", () => {
+test("docs/permissions.md is the page that npm run permissions creates from the template", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
   expect(page).toBe(createPermissionsPage(synthesise()));
 });

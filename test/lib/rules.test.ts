@@ -18,7 +18,7 @@ describe("a deployment", () => {
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test.each(["dev", "prod"] as const)("to %s states each reason for a broken AWS rule in a sentence", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s states each reason for a broken AWS rule in full sentences", (stage) => {
     const own = {
       name: "content.parlance.example",
       certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",
@@ -39,7 +39,7 @@ describe("a deployment", () => {
     expect(createStack("dev").stack.terminationProtection).toBe(false);
   });
 
-  test("to production uses HTTPS in all extra origins", () => {
+  test("to production has no extra origin without HTTPS", () => {
     expect(readStage("prod").extraOrigins.filter((origin) => !origin.startsWith("https://"))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe("the bucket of shared audio", () => {
     template.resourceCountIs("Custom::S3BucketNotifications", 0);
   });
 
-  test("lets only the pages of the stage's origins send forms and read audio", () => {
+  test("allows cross-origin uploads and reads only from the stage's origins", () => {
     const stage = synthesise("dev", { extraOrigins: ["https://one.example"] });
     const bucket = findResource(stage, "AWS::S3::Bucket", "SharedAudio/Bucket");
     const rule = {

@@ -98,7 +98,7 @@ describe.each([true, false])("a stage with custom domains (setting inUse: %s)", 
     });
   });
 
-  test("lets the app connect to its custom domains, and to AWS's addresses of the API and the content", () => {
+  test("lets the app connect to the custom domains and the AWS addresses of the API and the content", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
       CustomDomainConfig: Match.absent(),

@@ -65,7 +65,7 @@ describe("a stage", () => {
     });
   });
 
-  test("that does not exist is reported with the existing stages", () => {
+  test("that does not exist is refused with the names of the existing stages", () => {
     const directory = directoryWith({ live: "{}", trial: "{}" });
     expect(() => readStage("prod", directory)).toThrow(
       'There is no stage "prod": choose one of live, trial, or add stages/prod.json.',
@@ -160,11 +160,11 @@ describe("faults of a stage", () => {
     ],
     ["zero learners", { learners: 0 }, ["learners has to be at least 1."]],
     ["an unknown mode of payments", { payments: "real" }, ['payments has to be "test" or "live".']],
-  ])("are each reported in a sentence: %s", (_, change, problems) => {
+  ])("are reported with the name of the field: %s", (_, change, problems) => {
     expect(problemsOf({ ...whole, ...change })).toEqual(problems);
   });
 
-  test("are all reported together, with the file's name", () => {
+  test("in several fields are reported together, with the file's name", () => {
     const problems = problemsOf({ ...whole, region: 1, payments: "real", mail: { sender: "x", support: "y" } });
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
       "region",

@@ -138,7 +138,7 @@ test("a deploy rolls the stack back if the update fails", async () => {
   expect(statuses).toEqual(["CREATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"]);
 });
 
-test("a deploy that replaces a table and deletes a domain is refused until the operator names both", async () => {
+test("a deploy that replaces a table and deletes a domain is refused until the operator allows both changes", async () => {
   const { deploy, template, current, statuses, cloud } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const before = cloud.existing().map(({ key }) => key);

@@ -129,7 +129,7 @@ describe("the command content import", () => {
     ]);
   });
 
-  it("uses the name of the file as the id if it is a free id of the topic, and refuses it if the id is taken", async () => {
+  it("takes an id of the topic from the file name, and refuses a file whose id is taken", async () => {
     const to = await createTemporaryDirectory();
     const importNamed = async (name: string) => {
       await writeFile(path.join(to, name), row);

@@ -161,7 +161,7 @@ describe("a table", () => {
     );
   });
 
-  it("preserves random scoring units that contain no line ends", () => {
+  it("preserves random scoring units without line ends and outer spaces", () => {
     const unit = fc.record({
       kind,
       original: words.map((one) => one.trim()),

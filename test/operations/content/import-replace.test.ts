@@ -75,14 +75,14 @@ describe("importing a corrected table with --replace", () => {
     expect(JSON.parse(await read(`${backup}/health-1.json`))).toEqual(script);
   });
 
-  it("does not change facts for which the table has no column", async () => {
+  it("preserves title, briefing, licence, voices and units if the table has no columns for them", async () => {
     const { replace, readScript } = await createDialogue();
     expect(await replace(`${rows.name}\n${rows.answer}\n${rows.home}`, "--yes")).toBe(0);
     const replaced = await readScript();
     expect(replaced).toMatchObject({ ...script, segments: [script.segments[0], script.segments[1], {}] });
   });
 
-  it("removes the review of a dialogue only if the dialogue's texts change", async () => {
+  it("removes a review for which the table has no column only if the dialogue's texts change", async () => {
     const review = { by: "Asha Rai", on: "2026-11-01" };
     const { replace, readScript } = await createDialogue(
       {},
@@ -96,7 +96,7 @@ describe("importing a corrected table with --replace", () => {
     expect([removed, level, english_words]).toEqual([undefined, "exam", ["के"]]);
   });
 
-  it("removes a fact whose column in the table is empty", async () => {
+  it("removes the briefing and the units if their columns in the table are empty", async () => {
     const { replace, readScript } = await createDialogue();
     const table = `original,translation,units,briefing\n${rows.name},,\n${rows.answer},,`;
     expect(await replace(table, "--yes")).toBe(0);

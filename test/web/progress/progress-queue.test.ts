@@ -7,7 +7,7 @@ const about = ({ language, scenarioId, segmentId }: QueuedSave) => `${language} 
 const at = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 
 describe("planSending", () => {
-  it("sends the newest save of each segment, in the order of the attempts", () => {
+  it("selects the newest save of each segment, in the order of the attempts", () => {
     const [first, other, second] = [aSave(1, 1), aSave(2, 2), aSave(1, 3, { attempts: 2 })];
     expect(planSending([second, other, first], 9)).toEqual({
       send: [other, second],
@@ -32,7 +32,7 @@ describe("planSending", () => {
     );
   });
 
-  test("returns the same saves to send if its input is in reverse order", () => {
+  test("returns the same saves to send if saves with different times are in reverse order", () => {
     fc.assert(
       fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);

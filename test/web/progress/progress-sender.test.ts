@@ -87,7 +87,7 @@ describe("the progress sender", () => {
     expect([store.list("asha"), taken]).toEqual([[], [aSave(1, 1)]]);
   });
 
-  it("retries a call that timed out, and lets other tabs send", async () => {
+  it("lets other tabs send only after a call without a response has timed out", async () => {
     const { openTab, settle, become, elapse, taken } = fakeBrowser();
     const [one, other] = [openTab(), openTab()];
     become("silent");
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("online"), tab: tabs }),
 );
 
-test("despite failures, the newest save of each segment arrives once, and no older save arrives afterwards", async () => {
+test("despite temporary failures, the newest save of each segment arrives once, and then no older save arrives", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.boolean(), async (taken, patient) => {
       const browser = fakeBrowser();

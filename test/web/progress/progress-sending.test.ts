@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("unsent progress", () => {
-  it("is sent in the form that the route expects, then removed", async () => {
+  it("is sent to the route save-progress, then removed from the browser", async () => {
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
     await settle();

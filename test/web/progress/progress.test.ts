@@ -58,7 +58,7 @@ describe("progress with unsent saves", () => {
     );
   });
 
-  it("includes a save at once if the stored progress is loaded", () => {
+  it("includes a save at once if progress is already cached", () => {
     const queries = new QueryClient();
     onTestFinished(() => queries.clear());
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -76,7 +76,7 @@ describe("the progress query", () => {
   const start = (known?: UserProgress[]) =>
     deferReads<UserProgress[], readonly UserProgress[]>((read) => progressQuery("asha", read), known);
 
-  it("includes a save that was sent after the server had read the table", async () => {
+  it("includes a save that another tab sends during the read", async () => {
     queueProgress("asha", aSave(1, 9));
     const { answer, cached } = start();
     // Simulates that another tab has sent the save.

@@ -98,7 +98,7 @@ describe("the keys of the marking sheet", () => {
     expect([device.isPaused, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
   });
 
-  it("start a note, which is saved when the learner opens another segment", async () => {
+  it("start a note, which is saved when another segment opens", async () => {
     const { press, sheet, does } = await openSheet();
     await press("d");
     await does((shown) => shown?.goTo(2));

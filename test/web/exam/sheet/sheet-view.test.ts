@@ -48,7 +48,7 @@ describe("the marking sheet of an exam attempt", () => {
     expect([first?.recording?.number, second?.recording, last?.recording]).toEqual([1, null, null]);
   });
 
-  it("starts at the first heard segment that is not marked", () => {
+  it("starts at the first heard segment that is not marked, or else at the first segment", () => {
     expect(firstUnmarked(sheet())).toBe(0);
     const marked = [0, 1].map((segment) => markChange({ dialogue: 0, segment }, true, at(1)));
     expect(firstUnmarked(sheet(marked))).toBe(3);

@@ -23,7 +23,7 @@ describe("scoring units in a transcript", () => {
     ]);
   });
 
-  it("are left out if they are part of another unit or not in the text", () => {
+  it("are left out if they occur only inside an earlier unit, or not at all", () => {
     expect(units("not three", ["not three", "three", "four"])).toEqual([[0, "not three"]]);
   });
 

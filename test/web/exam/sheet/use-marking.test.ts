@@ -72,7 +72,7 @@ describe("a link to a marking", () => {
     expect(await openedBy("second", own, marking("second", 2, ""))).toBe("second");
   });
 
-  it("opens the learner's own marking if the linked marking is incomplete, deleted or unknown", async () => {
+  it("opens the learner's marking if another person's linked marking is incomplete, deleted or unknown", async () => {
     expect(await openedBy("maya", own, maya)).toBe("own");
     expect(await openedBy("ravi", own, whole(maya))).toBe("own");
     const { result, rerender } = await openLinked("maya", own, whole(maya));
