@@ -109,7 +109,7 @@ describe("the confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("requires a password reset if the trigger and the password change fail", async () => {
+  test("requires a password reset if the post-confirmation trigger and the password change fail", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce(
       { of: AdminUpdateUserAttributesCommand, when: "before it takes effect" },
