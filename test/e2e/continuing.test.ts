@@ -56,11 +56,11 @@ test("stores the current segment in the address without adding to the history", 
   expect(place(page)).toBe("/topic/example-2?segment=5");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=6");
-  await page.getByRole("button", { name: /^Segment 9,/ }).click();
+  await page.getByRole("button", { name: /^Segment 9\b/ }).click();
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=9");
   await page.reload();
   await isAt(page, "9/12");
-  await page.getByRole("button", { name: /^Segment 2,/ }).click();
+  await page.getByRole("button", { name: /^Segment 2\b/ }).click();
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
   await page.goBack();
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
@@ -108,9 +108,9 @@ test("offers to continue at the first unfinished segment if the address names no
   await page.keyboard.press("Enter");
   await isAt(page, "5/12");
   expect(await offer.count()).toBe(0);
-  const fifth = page.getByRole("button", { name: /^Segment 5,/ });
+  const fifth = page.getByRole("button", { name: /^Segment 5\b/ });
   expect(await fifth.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.getByRole("button", { name: /^Segment 1,/ }).click();
+  await page.getByRole("button", { name: /^Segment 1\b/ }).click();
   await isAt(page, "1/12");
   expect(await offer.count()).toBe(0);
 

@@ -19,7 +19,7 @@ const tool = (page: Page, name: string) => pad(page).getByRole("button", { name 
 const goTo = (page: Page, segment: number) =>
   page
     .getByRole("toolbar", { name: "Go to a segment" })
-    .getByRole("button", { name: new RegExp(`^Segment ${segment},`) })
+    .getByRole("button", { name: new RegExp(`^Segment ${segment}\\b`) })
     .click();
 const storedNotes = async (page: Page) =>
   (await readBrowserStorage(page)).session.filter((key) => key.startsWith("practice_notes_"));

@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { decodeWav } from "../../web/src/audio/wav.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
+import { controlStorage, setStorage } from "./support/control-storage.ts";
 import { crash } from "./support/crash.ts";
 import { exposeMicrophone } from "./support/expose-microphone.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -130,7 +131,7 @@ test("preserves the recording after the event “ended” of the microphone", as
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   expect(await page.getByText("Recording Recovered").count()).toBe(0);
-  await page.getByRole("button", { name: /^Segment 3,/ }).click();
+  await page.getByRole("button", { name: /^Segment 3\b/ }).click();
   await listenUntilRecording(page);
   await page.getByRole("button", { name: "Back to Topics" }).click();
   await question(page).getByText("With this one, you have 3 practice recordings in this browser.").waitFor();
@@ -146,40 +147,13 @@ test("preserves the recording after the event “ended” of the microphone", as
     .toMatchObject({ segmentIndex: 2, interrupted: true });
 
   await openExample(page, /doctor/);
-  await page.getByRole("button", { name: /^Segment 4,/ }).click();
+  await page.getByRole("button", { name: /^Segment 4\b/ }).click();
   await listenUntilRecording(page);
   await page.getByRole("button", { name: "Back to Topics" }).click();
   await question(page).getByRole("button", { name: "Remove 4 recordings" }).click();
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
   await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
 });
-
-/**
- * The state of the storage: it works, it has no space for audio (as on a nearly full disk), or the browser refuses it.
- */
-type StorageState = "open" | "full" | "refused";
-
-/** Makes a page's storage follow `setStorage`. */
-async function controlStorage(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (value, key) {
-      const isFull = sessionStorage.getItem("storage") === "full";
-      if (isFull && value instanceof ArrayBuffer) throw new DOMException("No room", "QuotaExceededError");
-      return put.call(this, value, key);
-    };
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (name, version) {
-      if (sessionStorage.getItem("storage") === "refused")
-        throw new DOMException("Not in a private window", "InvalidStateError");
-      return open.call(this, name, version);
-    };
-  });
-}
-
-/** Sets the state of a page's storage. The state survives a reload. */
-const setStorage = (page: Page, storage: StorageState) =>
-  page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);
 
 const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
 
@@ -244,6 +218,32 @@ test("preserves part of a recording when the storage is full", async () => {
   await says(page, "Playing your recording.");
 });
 
+test("asks before a learner who always keeps recordings leaves with one that is not stored", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await controlStorage(page);
+  await practise(page);
+  const toTopics = page.getByRole("button", { name: "Back to Topics" });
+  const keeping = page.getByRole("dialog", { name: /^Keep your recordings?\?$/ });
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await toTopics.click();
+  await keeping.getByRole("checkbox", { name: /^Always do this/ }).check();
+  await keeping.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+
+  await setStorage(page, "full");
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await toTopics.click();
+  await keeping.getByText("1 recording is not stored. To keep it, download it before you leave.").waitFor();
+  await keeping.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
+  const losing = page.getByRole("dialog", { name: "Leave without your recording?" });
+  await losing.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+});
+
 test("stays in the dialogue if the learner tries to leave during a recording that cannot be stored", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
@@ -271,9 +271,18 @@ test("stays in the dialogue if the learner tries to leave during a recording tha
   await says(page, "Playing your recording.");
   expect(new URL(page.url()).pathname).toBe("/topic/example-1");
 
+  const losing = page.getByRole("dialog", { name: "Leave without your recordings?" });
+  const lossText = "2 recordings are not stored. To keep them, download them before you leave.";
+  await page.evaluate(() => history.back());
+  await losing.getByText(lossText).waitFor();
+  await expectAccessible(page);
+  await losing.getByRole("button", { name: "Stay" }).click();
+  await losing.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Play Your Recording" }).waitFor();
+
   await page.getByRole("button", { name: "Back to Topics" }).click();
   const keeping = page.getByRole("dialog", { name: "Keep your recordings?" });
-  await keeping.getByText("2 recordings are not stored. To keep them, download them before you leave.").waitFor();
+  await keeping.getByText(lossText).waitFor();
   await keeping.getByRole("button", { name: "Keep them" }).click();
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
 });

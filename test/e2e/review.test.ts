@@ -4,6 +4,7 @@ import { unitFingerprint } from "../../domain/exam/exam-marking.ts";
 import type { MissedUnit, SegmentRef, StudyChange } from "../../domain/study/study-change.ts";
 import { studyDay } from "../../domain/study/study-day.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { controlStorage, setStorage } from "./support/control-storage.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, waitForRecordedSeconds } from "./support/practice.ts";
@@ -164,6 +165,27 @@ test("does not log out if the learner chooses to stay during a recording", async
   await page.keyboard.press("t");
   await waitUntilShown(panel(page));
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("asks before the next entry removes a recording that is not stored", async () => {
+  const { page } = await openPage();
+  await controlStorage(page);
+  const changes = [ratedAgain(segment("example-1", 1)), ratedAgain(segment("example-1", 2))];
+  await openReview(page, newLearner(), changes);
+  await button(page, "Start review").click();
+  await setStorage(page, "full");
+  await interpret(page);
+  const question = page.getByRole("dialog", { name: "Leave without your recording?" });
+  await button(page, "Skip").click();
+  await waitUntilShown(question.getByText("1 recording is not stored. To keep it, download it before you leave."));
+  await question.getByRole("button", { name: "Stay" }).click();
+  await left(page, "2 of 2 left");
+  await button(page, "End review").click();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await button(page, "Skip").click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await left(page, "1 of 2 left");
+  await page.waitForFunction(() => document.querySelector("dialog, [role=dialog]") === null);
 });
 
 test("stores an offline rating on the server exactly once", async () => {

@@ -83,7 +83,7 @@ test("reports audio that is still loading, and loads the current segment first",
   await segmentIs(page, 3);
   const arrived = arrival(page, segmentAudioPattern(1));
   answered.resolve();
-  await page.getByRole("button", { name: /^Segment 1,/ }).click();
+  await page.getByRole("button", { name: /^Segment 1\b/ }).click();
   await arrived;
   await playOriginal(page);
   await page.getByText("Loading the audio…").waitFor({ state: "hidden" });

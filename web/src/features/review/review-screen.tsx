@@ -9,6 +9,7 @@ import { type AttemptRating, ratingActions, useAttemptRating } from "../practice
 import { AudioStatus } from "../practice/screen/audio-status.tsx";
 import { LeaveGuard } from "../practice/screen/leave-guard.tsx";
 import { LoopBar } from "../practice/screen/loop-bar.tsx";
+import { useLossQuestion } from "../practice/screen/lose-recordings.tsx";
 import { useMediaSession } from "../practice/screen/media-session.ts";
 import { MoreTools } from "../practice/screen/more-tools.tsx";
 import { usePanel } from "../practice/screen/panel.ts";
@@ -111,7 +112,13 @@ function useReviewRating({ userId, studio, scenario, scenarioId, place }: Props,
 }
 
 export function ReviewScreen(props: Props) {
-  const { userId, studio, scenario, scenarioId, scheduled, today, skipped, place } = props;
+  const { userId, studio, scenario, scenarioId, scheduled, today, skipped } = props;
+  const loss = useLossQuestion(studio);
+  const place: EntryPlace = {
+    ...props.place,
+    onNext: () => loss.ask(props.place.onNext),
+    onEnd: () => loss.ask(props.place.onEnd),
+  };
   const practice = useObservable(studio.practice);
   const { original } = useObservable(studio.segmentAudio.states);
   const transcripts = useTranscriptVisibility(practice);
@@ -160,6 +167,7 @@ export function ReviewScreen(props: Props) {
       <RecordingHistory {...{ studio, practice, scenarioId }} />
       <ReviewBar {...{ place, isRated, canLeave }} />
       <LeaveGuard studio={studio} mayLeave={() => false} />
+      {loss.question}
       {dialog === "restart" && <RestartDialog studio={studio} />}
       {panel === "microphone" && <DeviceCheckDialog first={isFirstCheck} onDone={close} />}
       {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}

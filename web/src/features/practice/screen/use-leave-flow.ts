@@ -76,8 +76,10 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
     await studio.recordings.whenCounted();
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";
-    const hasRecordings = studio.recordings.count.get().all > 0 || studio.recordings.unsaved.get().length > 0;
-    if (isRecording || (hasRecordings && choice === "ask")) return studio.send({ type: "ask-clear" });
+    const hasUnsaved = studio.recordings.unsaved.get().length > 0;
+    const hasRecordings = hasUnsaved || studio.recordings.count.get().all > 0;
+    const asks = isRecording || (choice === "ask" && hasRecordings) || (choice === "keep" && hasUnsaved);
+    if (asks) return studio.send({ type: "ask-clear" });
     toTopics(choice === "remove");
   };
   return {
