@@ -20,7 +20,7 @@ describe("a call limit", () => {
     [{ calls: 3, endsAt }, 60.5, { retryAfterSeconds: 1 }],
     [{ calls: 3, endsAt }, 60.6, "opens"],
     [{ calls: 1, endsAt }, 3600, "opens"],
-  ] as const)("of 3 calls in 60 s, in the window %j after %d s, returns %j", (window, seconds, answer) => {
+  ] as const)("of 3 calls in 60 s, for the window %j %d s after its opening, returns %j", (window, seconds, answer) => {
     expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 

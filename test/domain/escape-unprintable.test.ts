@@ -17,7 +17,7 @@ describe("escapeUnprintable", () => {
     expect(JSON.parse(`"${written}"`)).toBe(bidi);
   });
 
-  it("escapes half of a surrogate pair and keeps whole characters", () => {
+  it("escapes half of a surrogate pair, but not an emoji, a letter or a zero-width joiner", () => {
     expect(escapeUnprintable("\ud83d")).toBe("\\ud83d");
     expect(escapeUnprintable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
   });

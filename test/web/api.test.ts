@@ -144,7 +144,7 @@ test("callApi reports too many calls with the API's message or a default message
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message });
 });
 
-test("callApi reports an unknown route as an outdated page", async () => {
+test("callApi throws an error with a request to reload the page if the route is unknown", async () => {
   answers.push(Response.json({ message: "Not Found" }, { status: 404 }));
   const message = "This page does not match the current version of Parlance. Reload the page to continue.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "no_such_route", message });

@@ -109,7 +109,7 @@ test("a second /home response without practice data replaces the exams, but not 
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("a request that changes data discards the /home response at the start and end of the request", async () => {
+test("the start and the end of a request that may change data discard the /home response", async () => {
   const saving = callApi("cancel-plan", {});
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
@@ -134,7 +134,7 @@ test("the start of a request that only reads does not discard the /home response
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("the /home response is discarded when its session ends", async () => {
+test("the /home response is not returned after its session ends", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;

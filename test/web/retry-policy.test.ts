@@ -16,7 +16,7 @@ describe("decideRetry", () => {
     ["no_such_route", "retry"],
   ] as const)("for %s returns %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
 
-  test("returns “drop” only if the server refuses the request itself", () => {
+  test("returns “drop” for each refusal status below 500, except 401, 429 and the code changed_meanwhile", () => {
     for (const [code, status] of Object.entries(refusalStatus)) {
       const dropped = decideRetry(code as keyof typeof refusalStatus) === "drop";
       const isOfRequest = status < 500 && status !== 401 && status !== 429 && code !== "changed_meanwhile";

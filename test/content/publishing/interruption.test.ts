@@ -55,8 +55,8 @@ async function runUninterrupted(
 }
 
 it.each([
-  ["before S3 applies it", false],
-  ["after S3 applies it", true],
+  ["before S3 applies the change", false],
+  ["after S3 applies the change", true],
 ])(
   "a publication that crashes at any change (%s) leaves no partial dialogue, and can be repeated",
   async (_, isHeard) => {
@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it("a rollback that crashes leaves no partial dialogue, and restores the same publication when repeated", async () => {
+it("a crashed rollback leaves no partial dialogue, and its repetition gives the contents of a complete rollback", async () => {
   const published = async () => {
     const bucket = await bucketOfOlder();
     const before = await bucket.contents();

@@ -18,7 +18,7 @@ async function publish(bucket: TestBucket, dialogues: Dialogues, options: Partia
   return { counts, changes, invalidated };
 }
 
-it("publishPack uploads audio first and lists last, with content types and cache headers", async () => {
+it("publishPack uploads audio first and the catalogue last, with content types and cache headers", async () => {
   const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small);
   expect(counts).toEqual({ uploaded: 10, unchanged: 0, removed: 0 });
@@ -98,7 +98,7 @@ it("publishPack counts the free examples that stay published, even if a later pa
   expect(await free()).toEqual([]);
 });
 
-it("publishPack reports its progress", async () => {
+it("publishPack reports its progress after each uploaded file", async () => {
   const report = vi.fn();
   await publish(await startTestBucket(), small, { report });
   expect(report.mock.calls.map(([done]) => done.files)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -107,7 +107,7 @@ it("publishPack reports its progress", async () => {
   expect(total.bytes).toBeGreaterThan(4 * (await readSound("tone")).length);
 });
 
-it("publishPack changes nothing without a confirmation", async () => {
+it("publishPack changes nothing if the confirmation is refused", async () => {
   const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small, { confirm: async () => false });
   expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
@@ -125,7 +125,7 @@ it("publishPack does not analyse published audio again, except under a new name"
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("publishPack does not analyse audio that a crashed publication uploaded", async () => {
+it("publishPack does not analyse audio that the record of a crashed publication lists", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -199,7 +199,7 @@ it("publishPack reports a file that changed during the publication", async () =>
   ]);
 });
 
-it("publishPack stores its records outside the public folder and the granted folders", async () => {
+it("publishPack stores its records outside the public folder and the language folders", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const record = (await bucket.get(".published/000001.json")).Body;

@@ -48,7 +48,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("undoes the publication of one language, and does not change the other language", async () => {
+  it("undoes the publication of a second language, and does not change the first language", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, saying("One."));
     const before = await bucket.contents();
@@ -67,7 +67,7 @@ describe("a rollback", () => {
     expect(await findDanglingNames(bucket)).toEqual([]);
   });
 
-  it("changes nothing without a confirmation", async () => {
+  it("changes nothing if the confirmation is refused", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     const { destination, changes } = bucket.publisher();
@@ -121,7 +121,7 @@ describe("published dialogues that the pack lacks", () => {
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("leave the topic's list if their language is replaced, but their files remain without --prune", async () => {
+  it("are no longer listed if their language is replaced, but keep their files without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);

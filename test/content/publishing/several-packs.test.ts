@@ -84,7 +84,7 @@ it("publishing an example preserves the published example of another pack", asyn
   });
 });
 
-it("a replaced language has only the dialogues of the pack, and a rollback restores the removed dialogues", async () => {
+it("a replaced language lists only the dialogues of the pack, and a rollback restores the removed dialogues", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": {}, "nepali/legal/legal-1": {}, "arabic/legal/legal-1": {} });
   await publish(bucket, { "nepali/health/health-1": {} }, { replacedLanguages: ["nepali", "arabic"] });
@@ -146,7 +146,7 @@ it("publishPack refuses a different dialogue under a published id, and accepts a
   expect(JSON.stringify(await bucket.readJson(`${id}/metadata.json`))).toContain("School is over.");
 });
 
-it("publishPack names an unreadable published list and the option that replaces it", async () => {
+it("publishPack names an unreadable published list and the option that replaces its language", async () => {
   const bucket = await startTestBucket();
   for (const [Key, Body] of await createPack({ "nepali/health/health-1": {} })) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));

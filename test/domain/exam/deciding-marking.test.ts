@@ -25,7 +25,7 @@ test("the learner's complete marking decides the result, otherwise the first com
   ]);
 });
 
-test("no marking decides the result of a running exam or of an unheard exam", () => {
+test("no marking decides the result of a running exam or of an exam without heard segments", () => {
   const markings = [aSummary("1")];
   expect(decidingMarking(anAttempt("a", { markings, outcome: "running" }))).toBeUndefined();
   const unheard = anExamAttempt().dialogues.map((dialogue) => ({
@@ -35,7 +35,7 @@ test("no marking decides the result of a running exam or of an unheard exam", ()
   expect(decidingMarking(anAttempt("a", { markings, dialogues: unheard, outcome: "ended" }))).toBeUndefined();
 });
 
-test("newestMarkedAttempt returns the newest marked attempt of a known exam, for either order of the list", () => {
+test("newestMarkedAttempt returns the newest marked attempt of a known exam, even if the list is reversed", () => {
   const marked = (id: string, second: number, fields: Partial<ExamAttempt> = {}) =>
     anAttempt(id, { started_at: instantAt(second), markings: [aSummary(id)], ...fields });
   const all = [

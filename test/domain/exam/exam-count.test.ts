@@ -17,7 +17,7 @@ describe("countDisjointExams", () => {
     ["two topics of one dialogue each", 1, ccl, [1, 1]],
     ["three topics of one dialogue each", 1, ccl, [1, 1, 1]],
     ["one topic of two dialogues and two topics of one dialogue", 2, ccl, [2, 1, 1]],
-    ["a topic larger than the two others together", 2, ccl, [5, 1, 1]],
+    ["topics of 5, 1 and 1 dialogues", 2, ccl, [5, 1, 1]],
     ["six topics of two dialogues each", 6, ccl, [2, 2, 2, 2, 2, 2]],
     ["topics of 2, 2 and 2 dialogues, for exams of three topics,", 2, ofThree, [2, 2, 2]],
     ["topics of 4, 4 and 1 dialogues, for exams of three topics,", 1, ofThree, [4, 4, 1]],

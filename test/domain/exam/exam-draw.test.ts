@@ -104,7 +104,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
   });
 });
 
-test("drawDialogues follows the rules of another exam", () => {
+test("drawDialogues follows the rules of an exam other than NAATI CCL", () => {
   const candidates = [aCandidate("emp-1", { words: 300 }), aCandidate("emp-2", { words: 150, lastHeardAt: 9 })];
   expect(idsOf(aDifferentExam, candidates)).toEqual(["emp-2"]);
   expect(idsOf(aDifferentExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });

@@ -49,7 +49,7 @@ test.each([
     [3, 2, 0],
     [1, 0, 0],
   ],
-])("listIncidents sums the marks for repeats by dialogue (example %#)", (changes, first, second) => {
+])("listIncidents computes the marks for the repeats in each dialogue (example %#)", (changes, first, second) => {
   const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
   expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([first, second]);
 });

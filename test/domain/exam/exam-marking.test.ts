@@ -30,7 +30,7 @@ describe("a merge of marking changes", () => {
   const merged = (...copies: readonly (readonly MarkingChange[])[]) =>
     copies.reduce<MarkingChange[]>((all, copy) => mergeChanges(all, copy), []);
 
-  test("is the same for either order of two copies", () => {
+  test("has the same result for either order of two lists", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         expect(mergeChanges(one, other)).toEqual(mergeChanges(other, one));
@@ -38,7 +38,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("is the same for any grouping of three copies", () => {
+  test("has the same result for any grouping of three lists", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, anyChanges, (one, two, three) => {
         expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
@@ -46,7 +46,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("is the same if copies repeat or changes arrive one at a time", () => {
+  test("has the same result if lists repeat or changes arrive one at a time", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const once = mergeChanges(one, other);
@@ -99,7 +99,7 @@ describe("a merge of marking changes", () => {
     expect(mergeChanges([segment(true)], [segment(false)])).toEqual([segment(true)]);
   });
 
-  test("adds new notes, earliest first, up to 300 notes", () => {
+  test("adds the earliest new notes up to a total of 300 notes", () => {
     const idOf = (nth: number) => `0f8e2c9a-3d44-4b57-8a8e-${String(nth).padStart(12, "0")}`;
     const ofNotes = (count: number) => Array.from({ length: count }, (_, nth) => noted(1, {}, idOf(nth)));
     const [later, earlier] = [noted(8, {}, idOf(900)), noted(7, {}, idOf(901))];

@@ -210,7 +210,7 @@ describe("the result of a marking", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 
-  test("has a summary with the marker and the lost marks", () => {
+  test("is summarised by the marker's name, the lost marks and the number of marked segments", () => {
     const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
     const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
     expect(toMarkingSummary(examDialogues, { ...marking, changes: [...changes, marker] })).toEqual({
@@ -219,7 +219,7 @@ describe("the result of a marking", () => {
   });
 });
 
-test("computeExamResult follows the rules of another exam", () => {
+test("computeExamResult follows the rules of an exam other than NAATI CCL", () => {
   const one = { dialogues: [aDialogue()] };
   expect(computeExamResult(aDifferentExam, one, [aNoteChange({ deduction: 30 })])).toMatchObject({
     marks: 70,

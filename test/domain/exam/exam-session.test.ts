@@ -92,7 +92,7 @@ test("an exam session without a chime starts to record as soon as the segment en
   expect(repeatAvailability(run, strict)).toBe("costs");
 });
 
-test("an exam session has one free repeat in each dialogue and keeps the last recording", () => {
+test("a NAATI CCL session has one free repeat in each dialogue and keeps the last recording's length", () => {
   const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
   const first = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
   expect(repeatAvailability(first, naati)).toBe("free");

@@ -28,7 +28,7 @@ describe("NAATI CCL", () => {
     });
   });
 
-  test("lists the sources that contradict its rule on headsets", () => {
+  test("lists the statements that contradict its rule on headsets", () => {
     const { source, contradictions } = ccl.equipment;
     expect(new URL(source).hostname).toBe("www.naati.com.au");
     expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([

@@ -56,7 +56,7 @@ describe("the handler of an ended subscription", () => {
     expect([row("asha"), reads(), told]).toEqual([rows[0] ?? null, 0, []]);
   });
 
-  test("downgrades a paid row without an end date and without a purchase", async () => {
+  test("downgrades a paid row without an end date and without a subscription id", async () => {
     const { stripe_subscription_id: _, ...bare } = aRow({ end_date: null });
     const { services, row } = createPlanWorld({ rows: [bare], now });
     await expireEndedSubscription({ detail }, services);

@@ -33,7 +33,7 @@ test("listPlaces adds segments that the learner heard in an exam, even without a
   ]);
 });
 
-test("placeBeside returns the next or previous segment, even in another dialogue, or undefined", () => {
+test("placeBeside returns the next or previous segment, even in another dialogue, or undefined at either end", () => {
   const all = listPlaces(
     share([
       [0, 2],

@@ -27,13 +27,13 @@ test("unsavedText returns comments and remarks in the order of the segments, and
   ]);
 });
 
-test("unsavedText includes a comment once if it is both waiting and a draft", () => {
+test("unsavedText includes a comment only once if its draft equals its copy in the outbox", () => {
   const waiting = comment(1, 0, "slow");
   const text = unsavedText({ drafts: { ...noDrafts, comments: draftOf(waiting) }, waiting: [waiting], pending: [] });
   expect(text).toBe("Dialogue 1, segment 1, 0:07.3 (Term): slow");
 });
 
-test("unsavedText includes a draft if it differs from its waiting copy in the text or the unit", () => {
+test("unsavedText includes a draft that has a different text or unit from its copy in the outbox", () => {
   const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
   const [waiting, line] = [{ ...comment(1, 0, "slow"), unit }, "Dialogue 1, segment 1, 0:07.3 (Term):"];
   const linesWith = (change: Partial<NewComment>) => {

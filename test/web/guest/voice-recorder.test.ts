@@ -13,7 +13,7 @@ test.each([
   ["AbortError", "busy"],
   ["InvalidStateError", "unusable"],
   ["NotSupportedError", "unsupported"],
-])("recordVoice maps the microphone's error %s to the reason “%s”", async (name, reason) => {
+])("recordVoice maps the error %s of a microphone request to the reason “%s”", async (name, reason) => {
   const getUserMedia = () => Promise.reject(new DOMException("", name));
   vi.stubGlobal("MediaRecorder", class {});
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });

@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("are compared by foldText, which keeps a Devanagari vowel sign", () => {
+  test("keep a Devanagari vowel sign when foldText normalises a name", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

@@ -6,6 +6,6 @@ it.each([
   [2, "Two"],
   [9, "Nine"],
   [10, "10"],
-])("countWord writes %i at the start of a sentence as %s", (count, word) => {
+])("countWord writes the number %i as %s", (count, word) => {
   expect(countWord(count)).toBe(word);
 });
