@@ -45,7 +45,7 @@ async function deleteBeside(count: number, store: DocumentStore): Promise<string
 export function describeConcurrentWriters(open: () => DocumentStore): void {
   describe("the deletion of an account", () => {
     it.each([1, 12, 60])(
-      "leaves no data although clients write without a pause; number of clients: %d",
+      "leaves no row except the mark of the account, although %d clients write without a pause",
       async (count) => {
         const left = [];
         for (let nth = 0; nth < deletions; nth += 1) left.push(...(await deleteBeside(count, open())));

@@ -53,24 +53,27 @@ const swept = { state: "closed", expires_at: expect.any(Number) };
 
 export function describeRaces(open: () => DocumentStore): void {
   describe("an account deletion in the middle of a call", () => {
-    it.each(Object.entries(writers))("leaves no data after any step of %s", async (_name, writer) => {
-      for (let before = 1; before <= maxSteps; before += 1) {
-        const account = createTestAccount(open());
-        const reached = createBreakpoint(before);
-        const { call, isHeld } = await begin(writer, account, reached);
-        await account.deleteIt();
-        reached.letOn();
-        await call;
-        expect([before, await account.left()]).toEqual([before, []]);
-        if (!isHeld) return;
-      }
-      throw new Error("The call takes more steps than were tried");
-    });
+    it.each(Object.entries(writers))(
+      "leaves no row except the mark of the closed account after any step of %s",
+      async (_name, writer) => {
+        for (let before = 1; before <= maxSteps; before += 1) {
+          const account = createTestAccount(open());
+          const reached = createBreakpoint(before);
+          const { call, isHeld } = await begin(writer, account, reached);
+          await account.deleteIt();
+          reached.letOn();
+          await call;
+          expect([before, await account.left()]).toEqual([before, []]);
+          if (!isHeld) return;
+        }
+        throw new Error("The call takes more steps than were tried");
+      },
+    );
   });
 
   describe("a call that is interrupted after the deletion of its account", () => {
     it.each(Object.entries(writers))(
-      "leaves no data after the sweep, whichever step of %s ran last",
+      "leaves no row except the mark of the account after the sweep, whichever step of %s ran last",
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());
@@ -111,7 +114,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 
-  it("the sweep finishes a deletion that failed halfway, after the waiting time", async () => {
+  it("after the waiting time, the sweep finishes a deletion that failed halfway", async () => {
     const account = createTestAccount(open());
     const services = account.services();
     await services.profiles.createIfMissing(aProfile(account.caller.userId));
@@ -123,7 +126,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(await account.mark()).toMatchObject(swept);
   });
 
-  it("the sweep does not change an open account", async () => {
+  it("the sweep removes no data of an open account", async () => {
     const account = createTestAccount(open());
     await account.services().profiles.createIfMissing(aProfile(account.caller.userId));
     await account.sweep();

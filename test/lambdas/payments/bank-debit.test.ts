@@ -166,7 +166,7 @@ describe("a monthly plan paid by bank debit", () => {
 });
 
 describe.each(["once", "monthly"] as const)("a bank debit in progress for Plus (%s)", (billing) => {
-  test("prevents the same purchase, and allows another plan", async () => {
+  test("prevents a repeat of its purchase, and allows a purchase of Pro", async () => {
     const { choose, sdk } = await debited(billing);
     await expect(choose("plus", billing)).rejects.toMatchObject({
       code: "payment_pending",

@@ -61,16 +61,19 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([]);
   });
 
-  test.each(["closing", "closed"] as const)("is deleted again if the account is %s", async (state) => {
-    const { services, changes, row } = createPlanWorld();
-    const closedAccounts = { stateOf: async () => state };
-    await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
-    expect(changes()).toEqual([
-      ["createCustomer", "asha", "asha@example.org", undefined],
-      ["closeCustomer", "cus_made"],
-    ]);
-    expect(row("asha")).toBeNull();
-  });
+  test.each(["closing", "closed"] as const)(
+    "is passed to closeCustomer() after its creation if the account is %s",
+    async (state) => {
+      const { services, changes, row } = createPlanWorld();
+      const closedAccounts = { stateOf: async () => state };
+      await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
+      expect(changes()).toEqual([
+        ["createCustomer", "asha", "asha@example.org", undefined],
+        ["closeCustomer", "cus_made"],
+      ]);
+      expect(row("asha")).toBeNull();
+    },
+  );
 });
 
 describe("a customer that was deleted at the provider", () => {

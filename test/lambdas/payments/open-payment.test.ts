@@ -32,7 +32,7 @@ async function unpaid() {
 }
 
 describe("an unpaid renewal", () => {
-  test("prevents another plan and gives no credit", async () => {
+  test("prevents the choice of a cheaper plan, and gives no credit", async () => {
     const { choose, credit, plan, row } = await unpaid();
     for (const billing of ["monthly", "once"] as const) {
       await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_open" });
@@ -42,7 +42,7 @@ describe("an unpaid renewal", () => {
     expect(row()).toMatchObject({ plan_type: "premium", renewal_failed: true });
   });
 
-  test("allows another plan after its payment, with credit for the price difference", async () => {
+  test("allows a cheaper plan after the renewal is paid, with credit for the price difference", async () => {
     const { portal, choose, controls, credit } = await unpaid();
     controls.setDeclining(false);
     expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });

@@ -73,7 +73,7 @@ describe("a dispute of a payment that became credit", () => {
   });
 });
 
-describe("a refund of a past payment", () => {
+describe("a refund of a payment", () => {
   test("reduces the credit that came from the payment by the refunded amount", async () => {
     const world = await downgraded();
     await world.moveTo("01-02");

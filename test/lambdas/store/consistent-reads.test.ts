@@ -46,7 +46,7 @@ const reads: [what: string, read: (store: DocumentStore) => Promise<unknown>][] 
   ["a profile", (store) => createProfileStore(store, "profiles", allowEveryAccount).get("asha")],
   ["a subscription", (store) => createSubscriptionStore(store, "subscriptions", allowEveryAccount).get("asha")],
   [
-    "newer progress during a save",
+    "the stored progress after a refused save",
     (store) => createUserProgressStore(store, "progress", allowEveryAccount).save(progress),
   ],
   ["progress", (store) => createUserProgressStore(store, "progress", allowEveryAccount).list("asha")],

@@ -56,7 +56,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get({ ...key, userId: other.userId })).toBeNull();
     });
 
-    it("stores the newest revision, in any order of arrival", async () => {
+    it("stores the newest revision, even if an older revision arrives later", async () => {
       const key = aKey();
       for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, anExamAttempt({ revision, seed: revision }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
@@ -175,7 +175,7 @@ export function describeExams(open: () => DocumentStore): void {
     });
   });
 
-  it("the exam-attempt store lists further pages after a page with only deleted exam attempts", async () => {
+  it("the exam-attempt store returns a further page after a page with only deleted exam attempts", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage + 3 }, () => randomUUID()).toSorted();
     const [deleted, there] = [ids.slice(0, maxAttemptsPerPage), ids.slice(maxAttemptsPerPage)];
@@ -188,7 +188,7 @@ export function describeExams(open: () => DocumentStore): void {
     expect(rest.next).toBeUndefined();
   });
 
-  it("the exam-attempt store returns smaller pages if the exam attempts are large", async () => {
+  it("the exam-attempt store returns a smaller page if the exam attempts are large", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage }, () => randomUUID());
     const largest = anExamAttempt({ dialogues: Array.from({ length: maxDialogues }, () => largestDialogue()) });
@@ -200,8 +200,8 @@ export function describeExams(open: () => DocumentStore): void {
     expect(JSON.stringify(some).length).toBeLessThan(6 * 1024 * 1024);
   });
 
-  describe("the marking store", () => {
-    it("summarises a marking with the newest facts, even if facts and marks arrive at the same time", async () => {
+  describe("the markings of exam attempts", () => {
+    it("are summarised with the newest facts, even if facts and marks arrive at the same time", async () => {
       const segments = Array.from({ length: 12 }, (_, segment) => segment);
       const marked = segments.map((segment): MarkingChange => {
         return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };
@@ -242,7 +242,7 @@ export function describeExams(open: () => DocumentStore): void {
       }
     });
 
-    it("stores each of fifty simultaneous changes of a marking", async () => {
+    it("keep each of fifty simultaneous changes", async () => {
       const key = aKey();
       const [markingId, notes] = [
         randomUUID(),
@@ -268,7 +268,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [25, 0] }] });
     });
 
-    it("replaces a marking only for a caller that has read its latest revision", async () => {
+    it("are replaced only by a caller that has read the latest revision", async () => {
       const [key, marking] = [aKey(), aMarking()];
       expect(await markings().get(key, marking.marking_id)).toBeNull();
       expect(await markings().replace(key, null, marking)).toBe(true);
@@ -281,7 +281,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().get(key, marking.marking_id)).toEqual({ ...next, revision: 2 });
     });
 
-    it("lists the markings of an exam attempt, oldest first, and all markings of a learner", async () => {
+    it("are listed for one exam attempt, oldest first, or for a learner", async () => {
       const [key, other] = [aKey(), randomUUID()];
       const [second, first, others] = [
         aMarking({ created_at: instantAt(2) }),
@@ -297,7 +297,7 @@ export function describeExams(open: () => DocumentStore): void {
       ]);
     });
 
-    it("removes one marking, or all markings of an exam attempt", async () => {
+    it("are removed one by one, or all at once for one exam attempt", async () => {
       const [key, other] = [aKey(), randomUUID()];
       const [one, two, others] = [aMarking(), aMarking(), aMarking()];
       for (const marking of [one, two]) await markings().replace(key, null, marking);
@@ -309,7 +309,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().list({ ...key, attemptId: other })).toEqual([others]);
     });
 
-    it("stores the largest marking in one row, and lists more than 1 MB of markings", async () => {
+    it("each fit into a row at the largest size, and are listed even beyond 1 MB in total", async () => {
       const key = aKey();
       const all = Array.from({ length: maxMarkings }, (_, nth) => ({
         ...largestMarking(),

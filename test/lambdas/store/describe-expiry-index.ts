@@ -54,7 +54,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-10", "2031-02-10T12:00:00.000Z")).toEqual([row]);
     });
 
-    it("contains no free row, and no row without an end", async () => {
+    it("returns no free row, and no row without an end", async () => {
       await store(paid("2031-02-11T12:00:00.000Z", { plan_type: "free", active: false }));
       await store(paid(null));
       expect(await endedOn("2031-02-11")).toEqual([]);
