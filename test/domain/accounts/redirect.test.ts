@@ -200,7 +200,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
 const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
   JSON.stringify({ visitorKind, language, ...rest });
 
-describe("the redirect rules for every combination of facts", () => {
+describe("the redirect rules for the tested combinations of visitor, path and flags", () => {
   // Vitest shortens "$name" in titles, but not "%s".
   test.each(rules.map((rule) => [rule.name, rule] as const))("ensure that %s", (_name, { when, answer }) => {
     const covered = cases.filter(when);

@@ -33,7 +33,7 @@ describe("the code link of an email", () => {
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
 
-  test("can be parsed to its email and code, for any email", () => {
+  test("can be parsed to its email and code, for random emails", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));

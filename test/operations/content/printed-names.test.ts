@@ -55,7 +55,7 @@ it("the publish command escapes control characters", async () => {
   expectPlain();
 });
 
-it("the preview and export commands print no raw control characters", async () => {
+it("the preview and export commands report faulty names without raw control characters", async () => {
   expect(await runContent(["preview", await faultyPack()])).toBe(1);
   expectPlain();
   const files = (await createSamplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));

@@ -169,7 +169,7 @@ describe("publishing to a stage", () => {
     expect(await bucket.names()).toEqual([]);
   });
 
-  test("stops after Ctrl-C between two files, and continues when it is repeated", async () => {
+  test("stops after Ctrl-C during the upload, and succeeds when the command is repeated", async () => {
     const first = await createOperator();
     const { openDestination } = first.around;
     first.around.openDestination = async (_, by) => {
@@ -251,7 +251,7 @@ describe("a publication that is interrupted", () => {
       /^These AWS credentials lack a permission: Access Denied$/,
     ],
     ["a failed network", "gone", /^The network failed: /],
-  ])("by %s reports the cause in one line, and continues when it is repeated", async (_, trouble, sentence) => {
+  ])("by %s reports the cause in one line, and succeeds when it is repeated later", async (_, trouble, sentence) => {
     const at = await createOperator();
     const proxy = await startProxy(at.bucket.url);
     const destination = at.bucket.publisher().destination;

@@ -37,7 +37,7 @@ const share: OpenedShare = {
   ...{ content: [], exam: null, guest: null, saved_comments: null },
 };
 
-test("skip moves a stopped recording between its start and its end", async () => {
+test("skip moves the position in a recording that is not playing, within its start and end", async () => {
   vi.stubGlobal("fetch", async () => Response.json(share));
   await app.session.open();
   app.place.set(place);
@@ -82,7 +82,7 @@ test("deleteAll preserves recorded comments if the deletion fails", async () => 
   expect(app.voices.get().size).toBe(1);
 });
 
-test("deleteAll removes the comments and the marking that the server had", async () => {
+test("deleteAll removes from the page the comments and the marking that the server sent", async () => {
   const comment = {
     comment_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11",
     guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c12",
@@ -110,7 +110,7 @@ test("deleteAll removes the comments and the marking that the server had", async
   expect(app.session.state.get()).toMatchObject({ share: { guest: { comments: [], marking: null } } });
 });
 
-test("deleteAll gives the guest a new id, which later pages use", async () => {
+test("deleteAll gives the guest a new id, which a later page uses", async () => {
   await app.deleteAll();
   const [deleted, next] = guestIds;
   expect([guestIds.length, next === deleted]).toEqual([2, false]);

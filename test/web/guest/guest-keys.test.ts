@@ -20,7 +20,7 @@ describe("actionOf", () => {
     expect(press(key)).toEqual(action);
   });
 
-  test("returns a skip of 0.1 seconds for the left or right arrow with Shift", () => {
+  test("returns a skip of 0.1 seconds, back or forward, for the left or right arrow with Shift", () => {
     expect(press("ArrowRight", { shiftKey: true })).toEqual({ type: "skip", seconds: 0.1 });
     expect(press("ArrowLeft", { shiftKey: true })).toEqual({ type: "skip", seconds: -0.1 });
   });

@@ -98,7 +98,7 @@ describe("a recording", () => {
 });
 
 describe("an unfinished recording", () => {
-  it("is saved by interrupt() without a report, even after the recorder was cancelled", async () => {
+  it("is saved by interrupt() without a call of onSaved(), even after the recorder was cancelled", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     expect(await recording.interrupt()).toBe("one");

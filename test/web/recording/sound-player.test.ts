@@ -125,7 +125,7 @@ describe("the sound player", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("reports no end of audio after a newer action, which the next playback supersedes", async () => {
+  it("ignores the end of audio after a newer action, and supersedes this action at the next play()", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();

@@ -49,7 +49,7 @@ describe("figureTexts", () => {
 });
 
 describe("gainNote", () => {
-  it("states that the loudness may not be exact if the browser can adjust the volume", () => {
+  it("returns a note about inexact loudness only if the browser supports automatic gain control", () => {
     expect(gainNote({ autoGainControl: true })).toBe(
       "Your browser may adjust the volume, so the loudness may not be exact.",
     );
