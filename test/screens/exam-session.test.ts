@@ -25,7 +25,7 @@ const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), 
 /** The pictures of a playing segment must take less time than the segment. */
 const longSegmentSeconds = 60;
 
-test("captures the steps before an exam, and the playback of its first segment", async () => {
+test("captures an exam from its preparation to the playback of its first segment", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, longSegmentSeconds);

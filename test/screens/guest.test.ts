@@ -7,7 +7,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("captures a guest's page of a dialogue", async () => {
+test("captures a guest's page with the recordings of a dialogue", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { segments: 10 });
   await page.goto(shared.url);
@@ -62,7 +62,7 @@ test("captures a guest's marking of an exam", async () => {
   await captureScene(page, "guest-marked", { at: page.getByRole("heading", { name: "Marking finished" }) });
 });
 
-test("captures a guest's page without a name, with an unsaved comment and with a voice comment", async () => {
+test("captures a guest's page with a missing name, an unsaved comment and a voice comment", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { savedComments: ["Say the dose first."] });
   await page.goto(shared.url);

@@ -11,7 +11,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("captures the pages of a learner without a paid plan", async () => {
+test("captures pages of a learner without a paid plan", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

@@ -28,7 +28,7 @@ const voices = (page: Page) =>
     page.getByRole("button", { name }),
   );
 
-test("captures practice in the states of a segment", async () => {
+test("captures practice of one segment in eight states", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   // The audio is long enough for all pictures during playback.

@@ -9,7 +9,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = startOwnCloud();
 const openPage = openFileBrowser();
 
-test("captures the next actions during three weeks of practice", async () => {
+test("captures ten scenes from a learner's first three weeks", async () => {
   const desk = (await openPage({ viewport: { width: 1440, height: 900 } })).page;
   const phone = (await openPage({ ...withWorker, viewport: { width: 360, height: 740 }, hasTouch: true })).page;
   await liveThreeWeeks({

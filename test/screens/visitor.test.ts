@@ -39,7 +39,7 @@ test("captures the landing, privacy, terms, contact, not-found and offline pages
   await captureScene(page, "visitor-offline");
 });
 
-test("captures the states of the trial on the landing page", async () => {
+test("captures five states of the trial on the landing page", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await shortenAudio(page, 120);

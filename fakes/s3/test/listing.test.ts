@@ -51,7 +51,7 @@ describe("the local S3", () => {
     await expect(list({ ContinuationToken: "!" })).rejects.toMatchObject({ name: "InvalidArgument" });
   });
 
-  it("deletes the named objects in one call, and ignores missing objects", async () => {
+  it("deletes the named objects in one call, and reports missing objects as deleted", async () => {
     const doomed = ["del/<&>", "del/b", "del/never"];
     await Promise.all(["del/<&>", "del/b", "del/kept"].map((key) => test.put(key, key)));
     const Delete = { Objects: doomed.map((Key) => ({ Key })) };

@@ -178,7 +178,7 @@ describe("a read from the local S3", () => {
     await expect(read("empty", { Range: "bytes=0-" })).rejects.toMatchObject({ name: "InvalidRange" });
   });
 
-  it("returns 304 for a matching ETag, and the object otherwise", async () => {
+  it("returns 304 if If-None-Match has the object's ETag, and otherwise the object", async () => {
     const { ETag } = await read("digits");
     const known = read("digits", { IfNoneMatch: ETag });
     await expect(known).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });

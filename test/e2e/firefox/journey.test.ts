@@ -13,7 +13,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a learner signs up, practises a segment, and reaches the end of the example dialogue", async () => {
+  test("a learner signs up, practises a segment, and reaches the end of an example dialogue", async () => {
     const { screen, sound } = await openFirefox();
     const learner = newLearner();
     await screen.open(appUrl);

@@ -22,7 +22,7 @@ const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("the recorder keeps all speech that Firefox delivers", async () => {
+  test("the recorder loses no speech that Firefox's own recorder keeps", async () => {
     const { screen, page, sound, downloaded } = await openFirefox();
     await recordBeside(page);
     await logInFree(screen, appUrl);

@@ -6,7 +6,7 @@ import { captureOutput } from "../../content/capture-output.ts";
 const printed = captureOutput();
 
 describe("a terminal", () => {
-  it("escapes control and direction characters, but not line breaks", async () => {
+  it("escapes control and direction characters, but not newlines", async () => {
     const { print, printError, confirm } = createTerminal();
     print("one\u001b[2J\ntwo");
     printError("three\u009b2J\u202e");

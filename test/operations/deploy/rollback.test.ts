@@ -79,7 +79,7 @@ test("a rollback is refused if the current or previous deploy had uncommitted ch
   expect(events).toEqual([]);
 });
 
-test("a rollback changes nothing if the operator does not confirm it", async () => {
+test("a rollback deploys nothing if the operator does not confirm the rollback", async () => {
   const { deployAll, rollBack, events } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(false);

@@ -17,7 +17,7 @@ function headerOf(pattern: string, name: string): string | undefined {
   return at === -1 ? undefined : value;
 }
 
-test("createHeadersYaml sets the security headers on every page", () => {
+test("createHeadersYaml sets security headers for every path", () => {
   expect(text.split("\n")[0]).toBe("customHeaders:");
   expect(headerOf("**", "Strict-Transport-Security")).toBe("max-age=63072000");
   expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
@@ -45,7 +45,7 @@ test("createHeadersYaml caches hashed files for a year, and revalidates the work
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
 
-test("createHeadersYaml hides the page for guests from search engines and its address from other sites", () => {
+test("createHeadersYaml sets noindex and no-referrer for the guest page", () => {
   for (const path of ["/shared", "/shared.html"]) {
     expect(headerOf(path, "X-Robots-Tag")).toBe("noindex");
     expect(headerOf(path, "Referrer-Policy")).toBe("no-referrer");
@@ -53,7 +53,7 @@ test("createHeadersYaml hides the page for guests from search engines and its ad
   expect(headerOf("**", "X-Robots-Tag")).toBeUndefined();
 });
 
-test("createHeadersYaml limits connections to the site and the services of the stage", () => {
+test("createHeadersYaml lets pages connect only to the site and the services of the stage", () => {
   const policy = new Map(
     headerOf("**", "Content-Security-Policy")
       ?.split("; ")

@@ -48,7 +48,7 @@ describe("the doctor", () => {
     expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
   });
 
-  test("refuses the placeholders of stages/prod.json", async () => {
+  test("refuses the placeholder alarm address and budget of stages/prod.json", async () => {
     const { problems } = await checkStage({ ...readStage("prod"), region: config.region });
     expect(problems).toEqual(
       expect.arrayContaining([

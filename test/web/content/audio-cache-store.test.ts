@@ -79,7 +79,7 @@ it("the audio cache store can open its database after a first attempt failed", a
   expect(await store.list()).toEqual([]);
 });
 
-it("the audio cache store can be used again after its database was deleted", async () => {
+it("the audio cache store lists no files after its database was deleted", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {

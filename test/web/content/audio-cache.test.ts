@@ -34,7 +34,7 @@ describe("the audio cache", () => {
     expect(await cache.read("b.mp3")).toBeNull();
   });
 
-  it("evicts the oldest files to stay within 50 MB during concurrent writes", async () => {
+  it("holds at most 50 MB after concurrent writes, and evicts the oldest file", async () => {
     const { cache, clock, store } = openCache();
     const writes = Array.from({ length: 12 }, (_, at) => {
       clock.now += 1;

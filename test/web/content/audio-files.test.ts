@@ -102,7 +102,7 @@ describe("the audio loader", () => {
     expect(await cached()).toEqual([]);
   });
 
-  it("refuses a paid file after the plan ended, even if it is cached", async () => {
+  it("refuses a cached file after the learner's plan has ended", async () => {
     const { world, loadOnce, put } = openLoader();
     await put("good");
     expect(textOf(await loadOnce().sound)).toBe("good");

@@ -53,7 +53,7 @@ test("entryText states the number of a language's dialogues, and their length if
   ]);
 });
 
-test("totalText states the number of all dialogues, and their length if known", () => {
+test("totalText counts the dialogues of the listed languages, and states their length if known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
   expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
@@ -144,7 +144,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
-  test("offerText states the numbers of exams and free dialogues if both are known", () => {
+  test("offerText describes the exams and free dialogues if both numbers are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );

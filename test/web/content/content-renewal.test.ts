@@ -30,7 +30,7 @@ async function openDialogue() {
   stop = keepGrantsFresh();
 }
 
-it("keepGrantsFresh renews the grant of an open dialogue before it expires", async () => {
+it("keepGrantsFresh renews a grant before its expiry", async () => {
   await openDialogue();
   await vi.advanceTimersByTimeAsync(54 * minute);
   expect(asked()).toBe(1);

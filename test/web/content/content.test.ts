@@ -56,7 +56,7 @@ it("fetchAudio reports the content as unreachable if there is no network", async
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "unreachable" });
 });
 
-it("fetchAudio reports that a plan is needed if the learner has no grant", async () => {
+it("fetchAudio reports that a plan is needed if the learner has no grant for the file", async () => {
   await expect(fetchAudio("arabic/legal/legal-1/segments/segment-1.mp3", {})).rejects.toMatchObject({
     reason: "premium-required",
     message: "Premium subscription required to access this content",

@@ -105,7 +105,7 @@ describe("the dialogues of a learner", () => {
     expect(titles(look("arabic"))).toEqual(["At the doctor", "At court"]);
   });
 
-  it("are empty if the language has no list of topics", async () => {
+  it("are an empty list if the language has no file of topics", async () => {
     server.files.delete(topics);
     expect(await load("arabic")).toMatchObject({ kind: "ready", topics: [], scenarios: [] });
   });

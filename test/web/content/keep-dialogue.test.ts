@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe("refreshKept", () => {
-  test("replaces the audio of a former publication", async () => {
+  test("replaces the audio files that a new publication changes", async () => {
     await keep();
     expect(await storedSounds()).toEqual([...both("segment-1-aaaa"), ...both("segment-2-aaaa")]);
     content.segments = second;

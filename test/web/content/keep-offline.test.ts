@@ -7,7 +7,7 @@ import { KeepOffline } from "../../../web/src/features/content/keep-offline.tsx"
 
 const dialogue = { language: "nepali", topicId: "health", listed: { id: "health-1", scenario: "A cough" } } as const;
 
-test("KeepOffline shows a download before its first progress report, and a second click starts no new download", async () => {
+test("KeepOffline shows a download before any progress, and a second click starts no second download", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   // `keepDialogue` asks for persistent storage first. In Firefox, the request is pending until the learner decides.
   const persist = vi.fn(() => new Promise<boolean>(() => undefined));

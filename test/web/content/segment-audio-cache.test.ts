@@ -85,7 +85,7 @@ describe("the segment audio cache", () => {
     expect(required).toEqual(["0 original"]);
   });
 
-  it("reports the end of the plan, even for loaded audio", async () => {
+  it("reports the end of the plan for loaded audio", async () => {
     let isPaid = true;
     const { shelf, last } = openShelf({
       requireGrant: async () => {
@@ -121,7 +121,7 @@ describe("the segment audio cache", () => {
     ]);
   });
 
-  it("aborts pending loads of other segments when the learner changes the segment", async () => {
+  it("aborts pending loads of other segments when moveTo() changes the current segment", async () => {
     const { shelf, asked } = openShelf();
     for (const index of [0, 1, 2]) void shelf.load(index, "original");
     asked[0]?.answer.resolve(sound);
@@ -134,7 +134,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(4);
   });
 
-  it("evicts distant segments", async () => {
+  it("evicts audio that is three segments away", async () => {
     const { shelf, asked, last } = openShelf();
     const taken = shelf.load(0, "original");
     last().answer.resolve(sound);

@@ -76,7 +76,7 @@ describe("the loader of segment audio", () => {
     expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
   });
 
-  it("stops loading a segment when the learner opens another one", async () => {
+  it("stops loading a segment when open() opens another segment", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-1.mp3", slow.promise);
@@ -90,7 +90,7 @@ describe("the loader of segment audio", () => {
     expect(asked).toContain("segment-4_translated.mp3");
   });
 
-  it("logs a missing file but no malformed file, and continues after both", async () => {
+  it("logs a missing file but not a malformed file, and loads the next files", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));
@@ -197,7 +197,7 @@ describe("the waveform of an original", () => {
     }
   });
 
-  it("does not request an unreachable file a second time", async () => {
+  it("causes no second request for an unreachable file", async () => {
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     sounds.open(0);
@@ -205,7 +205,7 @@ describe("the waveform of an original", () => {
     expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
   });
 
-  it("is flat while the file cannot be loaded, and correct afterwards", async () => {
+  it("is flat while the file cannot be loaded, and not flat afterwards", async () => {
     const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     expect(await peaksOf(sounds, 0)).toEqual(new Float32Array(800));
