@@ -7,13 +7,13 @@ const segment = (at: number) => ({
   ...{ name: `${at}`, audio: `segment-${at}.mp3` },
   ...{ original_script: "What brings you in?", translated_script: "के छ?" },
 });
-/** `missing` is the path that fails to load. */
-const content = vi.hoisted(() => ({ missing: "", loaded: [] as string[] }));
+/** `missing` is the path that fails to load. The other files load when `others` resolves. */
+const content = vi.hoisted(() => ({ missing: "", loaded: [] as string[], others: Promise.resolve() }));
 
 vi.mock("../../../web/src/features/content/audio-files.ts", () => {
   const load: AudioLoader = (path) => {
     content.loaded.push(path);
-    const sound = path === content.missing ? Promise.reject(new Error("unreachable")) : Promise.resolve(path);
+    const sound = path === content.missing ? Promise.reject(new Error("unreachable")) : content.others.then(() => path);
     const given = sound.then((text) => ({ data: bytes(text), type: "audio/mpeg" }));
     given.catch(() => undefined);
     return { sound: given, checked: given };
@@ -25,6 +25,7 @@ vi.mock("../../../web/src/features/content/content.ts", async (original) => ({
   fetchMetadata: async (path: string) => (path.includes("empty") ? [] : [segment(1), segment(2)]),
 }));
 
+const { offlineStore } = await import("../../../web/src/features/content/internal/offline-store.ts");
 const { clearOfflineContent, loadOfflineContent, downloadDialogues, evictOfflineContent } = await import(
   "../../../web/src/features/content/offline-content.ts"
 );
@@ -42,6 +43,7 @@ const options = () => ({
 beforeEach(async () => {
   content.missing = "";
   content.loaded.length = 0;
+  content.others = Promise.resolve();
   told.length = 0;
   await clearOfflineContent("asha");
   await clearOfflineContent("bina");
@@ -70,6 +72,19 @@ it("loadOfflineContent returns null after downloadDialogues failed for one audio
   content.missing = "";
   await downloadDialogues(key, both, options());
   expect(await loadOfflineContent(key)).not.toBeNull();
+});
+
+it("downloadDialogues reports no progress and stores no further file after an audio file failed", async () => {
+  const others = Promise.withResolvers<void>();
+  content.others = others.promise;
+  content.missing = "nepali/health/health-1/segments/segment-1.mp3";
+  const download = downloadDialogues(key, both, options());
+  await vi.waitFor(() => expect(content.loaded).toHaveLength(3));
+  others.resolve();
+  await expect(download).rejects.toThrow("unreachable");
+  expect([await offlineStore.sound(key, 0, 1), await offlineStore.sound(key, 1, 0)]).toEqual([null, null]);
+  expect(told).toEqual([{ loaded: 0, total: 0 }]);
+  expect(content.loaded).toHaveLength(3);
 });
 
 it("downloadDialogues refuses a dialogue without segments", async () => {

@@ -6,6 +6,7 @@ import { writingSystemOf } from "../../ui/writing-systems.ts";
 import { audioFiles } from "./audio-files.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 import { type CompleteDialogue, type KeptDialogue, keptStore } from "./internal/kept-store.ts";
+import { downloadInParallel } from "./internal/parallel-downloads.ts";
 import type { DialogueToDownload, DownloadProgress } from "./offline-content.ts";
 
 export type { KeptDialogue } from "./internal/kept-store.ts";
@@ -16,8 +17,6 @@ export const onKeptChanged = news.subscribe;
 
 /** Rejects if the browser blocks storage. */
 export const listKept = (userId: string): Promise<KeptDialogue[]> => keptStore.list(userId);
-
-const maxParallelDownloads = 3;
 
 /** The service worker caches fetched fonts. */
 async function fetchFonts(language: KeptDialogue["language"], text: string): Promise<void> {
@@ -37,26 +36,17 @@ async function downloadSounds(
   paths: readonly string[],
   { signal, onProgress }: Options,
 ): Promise<number> {
-  const failure = new AbortController();
-  const either = AbortSignal.any([signal, failure.signal]);
-  const waiting = paths.values();
   let loaded = 0;
   let bytes = 0;
-  const bringOn = async () => {
-    for (const path of waiting) {
-      const sound = await loadOptional(path, either);
-      either.throwIfAborted();
-      if (sound) await keptStore.putSound(userId, path, sound);
-      bytes += sound?.data.byteLength ?? 0;
-      loaded += 1;
-      onProgress({ loaded, total: paths.length });
-    }
-  };
   onProgress({ loaded, total: paths.length });
-  const stopOthers = (error: unknown) => failure.abort(error);
-  // Waits for all downloads, so that none stores a file after the caller has removed the dialogue.
-  await Promise.all(Array.from({ length: maxParallelDownloads }, () => bringOn().catch(stopOthers)));
-  either.throwIfAborted();
+  await downloadInParallel(paths, signal, async (path, either) => {
+    const sound = await loadOptional(path, either);
+    either.throwIfAborted();
+    if (sound) await keptStore.putSound(userId, path, sound);
+    bytes += sound?.data.byteLength ?? 0;
+    loaded += 1;
+    onProgress({ loaded, total: paths.length });
+  });
   return bytes;
 }
 

@@ -5,6 +5,7 @@ import type { EncodedAudio } from "../../audio/player.ts";
 import { audioFiles } from "./audio-files.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 import { type OfflineDialogue, type OfflineKey, offlineStore } from "./internal/offline-store.ts";
+import { downloadInParallel } from "./internal/parallel-downloads.ts";
 
 export type DialogueToDownload = { language: LanguageName; topicId: TopicId; listed: OfflineDialogue["listed"] };
 
@@ -17,8 +18,6 @@ export type OfflineContent = {
   /** Returns a segment's original. `dialogue` and `segment` count from 0. */
   audioOf: (dialogue: number, segment: number) => EncodedAudio | null;
 };
-
-const maxParallelDownloads = 3;
 
 type AudioToDownload = { dialogue: number; segment: number; path: string };
 
@@ -49,18 +48,14 @@ export async function downloadDialogues(
   onProgress({ loaded: 0, total: 0 });
   const dialogues = await Promise.all(wanted.map(fetchOfflineDialogue));
   const recordings = dialogues.flatMap(audioFilesOf);
-  const waiting = recordings.values();
-  let there = 0;
-  const bringOn = async () => {
-    for (const { dialogue, segment, path } of waiting) {
-      const sound = await audioFiles.load(path, { signal, priority: "high" }).checked;
-      await offlineStore.putSound(key, dialogue, segment, sound);
-      there += 1;
-      onProgress({ loaded: there, total: recordings.length });
-    }
-  };
-  await Promise.all(Array.from({ length: maxParallelDownloads }, bringOn));
-  signal.throwIfAborted();
+  let loaded = 0;
+  await downloadInParallel(recordings, signal, async ({ dialogue, segment, path }, either) => {
+    const sound = await audioFiles.load(path, { signal: either, priority: "high" }).checked;
+    either.throwIfAborted();
+    await offlineStore.putSound(key, dialogue, segment, sound);
+    loaded += 1;
+    onProgress({ loaded, total: recordings.length });
+  });
   await offlineStore.putDialogues(key, dialogues);
 }
 
