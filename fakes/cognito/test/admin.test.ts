@@ -33,7 +33,7 @@ const list = ({ client }: TestPool, input: Partial<ListUsersCommand["input"]>) =
   client.send(new ListUsersCommand({ UserPoolId, ...input }));
 
 describe("AdminGetUser", () => {
-  test("finds a user by email in any letter case and by username", async () => {
+  test("finds a user by email, with or without capital letters, and by username", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     for (const Username of [email, "ANA@example.com", sub]) {

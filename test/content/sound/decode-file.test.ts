@@ -21,7 +21,7 @@ async function fileOf(name: string, content: Buffer | string): Promise<string> {
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
 describe("decodeFile", () => {
-  it("refuses an empty file without starting a program", async () => {
+  it("refuses an empty file without starting ffmpeg", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(1) });
     await expect(decodeFile(await fileOf("a.wav", ""))).rejects.toThrow("the file is empty: record it again");
     expect(calls()).toEqual([]);
@@ -39,7 +39,7 @@ describe("decodeFile", () => {
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("the file contains no sound: record it again");
   });
 
-  it("refuses audio of more than 60 seconds, and decodes at most 61 seconds", async () => {
+  it("refuses audio of more than 60 seconds, and requests at most 61 seconds from ffmpeg", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
       "it is longer than 60 seconds: cut it into segments",

@@ -80,7 +80,7 @@ describe("a finished audio file", () => {
     expect((await make(spoken)).equals(first)).toBe(true);
   });
 
-  it("has 100 ms before and 200 ms after the speech, to the encoder's accuracy", async () => {
+  it("has 95 to 196 ms before a tone, and 150 to 296 ms after the tone", async () => {
     const { mp3 } = await finishAudio(concatenate(silence(2), sine(1, -9), silence(2)), 48, decoder);
     const heard = await decoder.decode(mp3);
     if (!heard) throw new Error("it does not decode");

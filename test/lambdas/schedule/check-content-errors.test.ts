@@ -89,7 +89,7 @@ describe("a check of the content", () => {
     await check();
   });
 
-  test("fails and reports the percentage if CloudFront fails on many requests", async () => {
+  test("fails and reports the percentage if CloudFront fails on 20% of 40 requests", async () => {
     await startCloudWatch({
       Requests: { "2026-11-25T08:50:00Z": 30, "2026-11-25T08:51:00Z": 10 },
       "5xxErrorRate": { "2026-11-25T08:51:00Z": 50, "2026-11-25T08:50:00Z": 10 },

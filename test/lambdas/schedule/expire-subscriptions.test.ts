@@ -15,7 +15,7 @@ const world = (rows: readonly Subscription[], customerBilling: Partial<CustomerB
   createPlanWorld({ rows, billing: customerBilling, now });
 
 describe("an expiry run", () => {
-  test("downgrades ended plans without changing their end dates, and notifies their learners", async () => {
+  test("downgrades ended plans without changing their end dates, and publishes events for their learners", async () => {
     const { services, row, told } = world([...endedRows(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
     const report = await expireSubscriptions(services, enough);
     expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });

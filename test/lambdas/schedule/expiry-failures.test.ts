@@ -30,7 +30,7 @@ describe("a row that cannot be downgraded in an expiry run", () => {
     expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
   });
 
-  test("makes the run throw after it has downgraded the other rows", async () => {
+  test("makes the run throw after it has downgraded a later row", async () => {
     const { services, row } = world(endedRows(5));
     const context = { getRemainingTimeInMillis: enough };
     await expect(runExpiry({}, failing(services), context)).rejects.toThrow("1 subscriptions could not be expired");
@@ -64,7 +64,7 @@ describe("a malformed row in an expiry run", () => {
     expect(JSON.stringify(logLines())).not.toContain("learner-bad");
   });
 
-  test("makes the run throw after it has downgraded the other rows", async () => {
+  test("makes the run throw after it has downgraded a later row", async () => {
     const { services, row } = world(endedRows(3));
     const run = runExpiry({}, holding(services), { getRemainingTimeInMillis: enough });
     await expect(run).rejects.toThrow("1 subscriptions could not be expired");

@@ -84,7 +84,7 @@ describe("the audio of a link", () => {
     expect(await world.dueGroups(key.userId)).toEqual([]);
   });
 
-  test("expires together with the share's entries in the learner's allowance and the teacher's inbox", async () => {
+  test("is deleted in one run with the share's entries in the learner's allowance and the teacher's inbox", async () => {
     const at = await now();
     const { key, name } = await anExpiredShare();
     const ends_at = new Date(at.getTime() + 86_400_000).toISOString();
@@ -103,7 +103,7 @@ describe("the audio of a link", () => {
     expect(counted).not.toContain(key.shareId);
   });
 
-  test("expires in one run, and a second run does nothing", async () => {
+  test("is deleted in one run, and a second run deletes nothing", async () => {
     const { name } = await anExpiredShare();
     const other = await putRecording(await world.share({ recordings }, await now()));
     const run = runAsFunction("schedule/expire-shares", expireShares);

@@ -51,7 +51,7 @@ describe("a run of the sweep of closed accounts", () => {
     expect(swept).toEqual(["asha", "bina"]);
   });
 
-  test("sweeps the accounts of every page while it has time, and logs an account that fails", async () => {
+  test("continues on the same page and the next page after an account fails, and logs the failure", async () => {
     const { services, swept } = closed([["asha", "bina"], ["chandra"]], "asha");
     expect(await sweepClosedAccounts(services, () => 30_000)).toEqual({ swept: 2, failed: 1, finished: true });
     expect(swept).toEqual(["bina", "chandra"]);

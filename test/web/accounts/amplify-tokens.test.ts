@@ -74,24 +74,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("calls with the same tokens", () => {
+describe("the stored tokens", () => {
   it.each([
     ["expire soon", 80, renewTokens],
     ["have expired", -60, freshAccessToken],
-  ])("renew the tokens once in total if the tokens %s", async (_, leftSeconds, renew) => {
+  ])("are renewed once by four calls if they %s", async (_, leftSeconds, renew) => {
     store(leftSeconds);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
     expect(renewals).toBe(1);
   });
 
-  it("do not renew tokens that are valid for more than 90 seconds", async () => {
+  it("are not renewed by renewTokens if they are valid for 91 seconds", async () => {
     store(91);
     expect(await renewTokens()).toBe("renewed");
     expect(renewals).toBe(0);
   });
 
-  it("receive the same new token if their token was refused", async () => {
+  it("are renewed once by two simultaneous calls of renewRefused, which return the new token", async () => {
     store(3_600);
     const refused = storedToken() ?? "";
     const newer = await Promise.all([renewRefused(refused), renewRefused(refused)]);
@@ -117,7 +117,7 @@ it.each([
   expect(renewals).toBe(1);
 });
 
-it("freshAccessToken returns a valid token without a network", async () => {
+it("freshAccessToken returns a stored token that is still valid, even without a network", async () => {
   store(3_600);
   vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: false });
   expect(await freshAccessToken()).toBe(storedToken());
@@ -131,7 +131,7 @@ describe("a session", () => {
     "PasswordResetRequiredException",
     "TokenRevokedException",
     "RefreshTokenReuseException",
-  ])("has ended if Amplify throws %s", async (name) => {
+  ])("is reported as ended if Amplify throws %s", async (name) => {
     store(-60);
     amplify.fetchAuthSession.mockRejectedValue(failure(name));
     expect(await currentLearner()).toBeNull();
@@ -162,7 +162,7 @@ it("currentLearner returns the learner of the tokens", async () => {
 describe("exchangeSession", () => {
   const credentials = { email: "asha@example.com", password: "a new password" };
 
-  it("ends other sessions before it logs the learner out and in again", async () => {
+  it("calls the given function before it logs the learner out and in again", async () => {
     store(3_600);
     const token = storedToken();
     const did: string[] = [];
@@ -173,7 +173,7 @@ describe("exchangeSession", () => {
     expect(did).toEqual([`ended with ${token}`, "left", input]);
   });
 
-  it("keeps the session if the other sessions cannot be ended", async () => {
+  it("keeps the stored access token if the given function fails", async () => {
     store(3_600);
     const before = storedToken();
     await expect(exchangeSession(credentials, () => Promise.reject(failure("NetworkError")))).rejects.toThrow();

@@ -13,7 +13,7 @@ import {
 const longEmail = (length: number) => `${"a".repeat(length - "@example.com".length)}@example.com`;
 
 describe("an email", () => {
-  test("is normalised to lower case without surrounding spaces", () => {
+  test("is normalised to lower case without surrounding white space", () => {
     for (const typed of ["ASHA@Example.COM", "  asha@example.com\t", "asha@example.com "])
       expect(normaliseEmail(typed)).toBe("asha@example.com");
   });

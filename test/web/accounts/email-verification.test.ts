@@ -30,7 +30,7 @@ const sentIfStale = async (to = email) => {
   return pool.resendCode.mock.calls.length;
 };
 
-test("sendSignUpCode with unlessFresh sends no second code to an email within ten minutes", async () => {
+test("sendSignUpCode with unlessFresh does not resend the last code within ten minutes", async () => {
   expect(await sentIfStale()).toBe(1);
   vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
   expect(await sentIfStale()).toBe(0);

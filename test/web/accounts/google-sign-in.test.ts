@@ -80,12 +80,12 @@ const told = async (returned: Parameters<typeof finishGoogleSignIn>[0]) => {
 const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "refused", why }) as const;
 
 describe("a redirect to Google", () => {
-  it("passes the typed email and offers a choice of accounts", async () => {
+  it("passes on the typed email, and requests a choice of accounts", async () => {
     await leave(fromLogin, "asha@example.com");
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
 
-  it("is cancelled when redirectToGoogle resolves, as it does after the back button", async () => {
+  it("is cancelled when redirectToGoogle resolves", async () => {
     google.redirectToGoogle.mockImplementationOnce(async () => goAway());
     await startGoogleSignIn({ ...fromLogin, email: "" });
     expect(isWaiting()).toBe(false);
@@ -100,7 +100,7 @@ describe("a redirect to Google", () => {
 });
 
 describe("a return from Google with a code", () => {
-  it("opens the requested page, and clears a pending code request and password reset", async () => {
+  it("leads to the requested page, and clears a pending code request and password reset", async () => {
     await leave(fromLogin);
     saveCodeRequest({ email: "asha@example.com", mode: "signup" });
     startForceReset();
@@ -111,7 +111,7 @@ describe("a return from Google with a code", () => {
   it.each([
     [fromSignup, "/pricing"],
     [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
-  ])("opens the pricing page if the page of origin is missing or not safe: %j", async (pending, to) => {
+  ])("leads to the pricing page if the requested path is missing or unsafe: %j", async (pending, to) => {
     await leave(pending);
     expect((await told({ kind: "code" })).to).toBe(to);
   });
@@ -119,14 +119,14 @@ describe("a return from Google with a code", () => {
   it.each([
     [fromLogin, ["Login Successful"]],
     [fromSignup, []],
-  ])("greets the learner after a log-in, but not after a sign-up: %j", async (pending, titles) => {
+  ])("queues a welcome message after a log-in, but not after a sign-up: %j", async (pending, titles) => {
     await leave(pending);
     await finishGoogleSignIn({ kind: "code" });
     showQueuedWelcome(null);
     expect(shownToasts().map(({ title }) => title)).toEqual(titles);
   });
 
-  it("reports a failure on the log-in or sign-up page if the code cannot be exchanged", async () => {
+  it("leads to the log-in or sign-up page with a message if the code cannot be exchanged", async () => {
     await leave(fromSignup);
     google.exchangeCode.mockResolvedValue(false);
     expect(await told({ kind: "code" })).toMatchObject({ to: "/signup", title: "Google Signup Failed" });
@@ -159,7 +159,7 @@ describe("an unexpected response from Google", () => {
     expect(google.exchangeCode).not.toHaveBeenCalled();
   });
 
-  it("opens the pricing page without a message if a learner is logged in", async () => {
+  it("leads to the pricing page without a message if a learner is logged in", async () => {
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
     expect(await told({ kind: "code" })).toMatchObject({ to: "/pricing", title: null });
     expect(google.exchangeCode).not.toHaveBeenCalled();
@@ -173,11 +173,11 @@ describe("an unexpected response from Google", () => {
   });
 });
 
-describe("a refusal of the Google log-in", () => {
+describe("a refused log-in or sign-up with Google", () => {
   it.each([
     [fromLogin, "/login", "Google Login Failed"],
     [fromSignup, "/signup", "Google Signup Failed"],
-  ])("is reported on the log-in or sign-up page if the learner cancelled: %j", async (pending, to, title) => {
+  ])("leads to the log-in or sign-up page with a message if the learner cancelled: %j", async (pending, to, title) => {
     await leave(pending);
     const words = "You left Google before you were logged in. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
@@ -185,13 +185,13 @@ describe("a refusal of the Google log-in", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("opens the log-in page if the email belongs to a password account", async () => {
+  it("leads to the log-in page if the email belongs to a password account", async () => {
     await leave(fromSignup);
     expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("with the reason “other” causes one retry, and is then reported", async () => {
+  it("is retried once if the reason is “other”, and then leads to a failure message", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
     google.redirectToGoogle.mockImplementationOnce(async () => {

@@ -79,7 +79,7 @@ afterEach(async () => {
 });
 
 describe("an event in another tab", () => {
-  it.each(["logged-out", "deleted"] as const)("ends the session if it has the reason %s", async (how) => {
+  it.each(["logged-out", "deleted"] as const)("with the reason %s ends the session in this tab", async (how) => {
     const over = getSessionSignal();
     otherTab.postMessage({ userId: "asha", how });
     await elapse(0);
@@ -87,7 +87,7 @@ describe("an event in another tab", () => {
     expect([over.aborted, await isHere()]).toEqual([true, false]);
   });
 
-  it("is reported once if its reason arrives after the tokens vanish", async () => {
+  it("is reported once if its reason arrives 100 ms after the tokens vanish", async () => {
     pool.stillHasTokens.mockResolvedValue(false);
     tokensVanish();
     await elapse(100);
@@ -123,7 +123,7 @@ describe("an event in another tab", () => {
     expect(over.aborted).toBe(true);
   });
 
-  it("starts a session if it is a log-in and no learner is logged in here", async () => {
+  it("starts a session in this tab if the event is a log-in and no learner is logged in", async () => {
     await logOut();
     anotherUserLogsIn("bina");
     await elapse(0);
@@ -131,7 +131,7 @@ describe("an event in another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("does not end the session if it is the log-out of another learner", async () => {
+  it("does not end the session if the event is the log-out of another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
@@ -183,7 +183,7 @@ describe("a session", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("ends if a refused token cannot be replaced", async () => {
+  it("ends if the user pool refuses to renew a token that the API refused", async () => {
     connectApi({
       apiUrl: "http://api",
       accessToken,

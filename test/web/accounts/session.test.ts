@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("accessToken returns null during a log-out, even for a call made before the log-out", async () => {
+test("accessToken returns null during a log-out, even for a pending call from before the log-out", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { originOf, parseVerified, safeOrigin, verifiedState } from "../../../web/src/features/accounts/sign-in-flow.ts";
 
-test("parseVerified reads the email that verifiedState passes to the log-in page", () => {
+test("parseVerified reads the email from the state that verifiedState creates", () => {
   expect(parseVerified(verifiedState("asha@example.com"))).toEqual({ email: "asha@example.com" });
 });
 

@@ -32,19 +32,19 @@ function open() {
 }
 const profile = { ...account.profile, full_name: "Asha Rai" };
 
-test("a saved profile is stored, and the fetch time of the subscription is unchanged", () => {
+test("setProfile stores the profile, and keeps the fetch time of the stored account", () => {
   storeAccount(userId, account);
   vi.setSystemTime(start + 5 * dayMs);
   open().setProfile(profile);
   expect(readStoredAccount(userId)).toEqual({ version: 1, fetchedAtMs: start, account: { ...account, profile } });
 });
 
-test("a saved profile stores no account if none was stored", () => {
+test("setProfile stores nothing if no account was stored", () => {
   open().setProfile(profile);
   expect(readStoredAccount(userId)).toBeUndefined();
 });
 
-test("a newer subscription is stored with the present time", () => {
+test("setSubscription stores a newer subscription with the present time", () => {
   storeAccount(userId, account);
   vi.setSystemTime(start + 5 * dayMs);
   const subscription = account.subscription && { ...account.subscription, revision: 2 };

@@ -60,7 +60,7 @@ test("hasStoredTokens and isAnyoneSignedIn return true only while LastAuthUser i
   expect([hasStoredTokens(client), isAnyoneSignedIn()]).toEqual([false, false]);
 });
 
-test("isLastSignInKeyOf matches only the item that Amplify writes last at a log-in", () => {
+test("isLastSignInKeyOf matches only the clockDrift key of the given client", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
   expect(written.filter((name) => isLastSignInKeyOf(key(name), client))).toEqual(["asha.clockDrift"]);
   expect(isLastSignInKeyOf(key("asha.clockDrift"), "other")).toBe(false);

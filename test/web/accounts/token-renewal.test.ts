@@ -23,7 +23,7 @@ test("isRenewalDue is true from 90 seconds before the token expires", () => {
   ]);
 });
 
-test("backOffMs doubles the delay from 200 ms", () => {
+test("backOffMs returns 200 ms for the first failure, and doubles the delay for each further failure", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backOffMs)).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
 });
 
@@ -107,14 +107,14 @@ describe("keepTokensFresh", () => {
     stop();
   });
 
-  test("renews at once if the page opens shortly before the expiry", async () => {
+  test("renews at once if it starts 60 seconds before the expiry", async () => {
     const { renewedAtMs, stop } = pageWith(60_000);
     await vi.advanceTimersByTimeAsync(0);
     expect(renewedAtMs).toEqual([0]);
     stop();
   });
 
-  test("waits while the page is hidden, and renews at once when it is visible again", async () => {
+  test("waits while the page is hidden, and renews at once when the page is visible again", async () => {
     const { become, renewedAtMs, stop } = pageWith(2 * 60_000);
     become("hidden");
     await vi.advanceTimersByTimeAsync(10 * 60_000);

@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
 describe("a page that waits for a code", () => {
-  it("checks the email's status at intervals and when the learner returns", async () => {
+  it("checks the email after 15 seconds, on focus and on a change of visibility", async () => {
     await shown();
     expect(tries).not.toHaveBeenCalled();
     await pass(askEveryMs);

@@ -14,7 +14,7 @@ test.each<[Partial<TermImport>, string]>([
   [{ added: Array(1312).fill({ id, term }), known: 14, problemCount: 3 }, "1,312 new, 14 duplicates, 3 with problems"],
   [{ known: 1 }, "0 new, 1 duplicate"],
   [{ changed: [{ id, term }] }, "0 new, 1 changed, 0 duplicates"],
-])("summaryText counts the terms of a file", (fields, text) => {
+])("summaryText counts new terms, changed terms, duplicates and problems", (fields, text) => {
   expect(summaryText(anImport(fields))).toBe(text);
 });
 
@@ -30,7 +30,7 @@ test("importNotes names the ignored columns, and at most ten ignored tags", () =
   expect(importNotes(anImport())).toEqual([]);
 });
 
-test("importNotes warns that terms are replaced", () => {
+test("importNotes warns if changed terms replace terms of the glossary", () => {
   expect(importNotes(anImport({ changed: [{ id, term }] }))).toEqual([
     "Changed terms of the file replace those in your glossary.",
   ]);

@@ -78,7 +78,7 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test("is read with the same terms if Parlance exported it", async () => {
+  test("written by writeTerms is read with the same English text and translation", async () => {
     expect(await sidesOf(new Blob([writeTerms([lease])]))).toEqual([[lease.english, lease.translation]]);
   });
 
@@ -96,11 +96,11 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toBe("unreadable");
   });
 
-  test("is not read after an abort", async () => {
+  test("gives no result after an abort", async () => {
     await expect(read(new Blob([text]), AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
   });
 });
 
-test("encodingOf returns UTF-8 for a short file", () => {
+test("encodingOf returns UTF-8 for a file of one ASCII letter", () => {
   expect(encodingOf(new Uint8Array([0x61]))).toBe("utf-8");
 });

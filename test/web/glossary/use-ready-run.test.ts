@@ -18,7 +18,7 @@ const storedTerms = async (userId: string) =>
     change.type === "term" ? (change.term?.english ?? []) : [],
   );
 
-test("keepAll keeps as many terms as a glossary of 10,000 terms has room for, and keep then keeps nothing", async () => {
+test("keepAll keeps two of three terms in a glossary of 9,998 terms, and keep then keeps nothing", async () => {
   const userId = crypto.randomUUID();
   const { result } = await renderHook((ownCount: number) => useReadyRun({ userId, terms, ownCount }), 9_998);
   expect(result().isFull).toBe(false);
@@ -32,7 +32,7 @@ test("keepAll keeps as many terms as a glossary of 10,000 terms has room for, an
   expect(await storedTerms(userId)).toHaveLength(2);
 });
 
-test("keep keeps nothing for a glossary of more than 10,000 terms", async () => {
+test("keep keeps nothing in a glossary of 10,001 terms", async () => {
   const userId = crypto.randomUUID();
   const { result } = await renderHook((ownCount: number) => useReadyRun({ userId, terms, ownCount }), 10_001);
   expect(result().isFull).toBe(true);

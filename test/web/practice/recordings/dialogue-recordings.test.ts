@@ -292,7 +292,7 @@ describe("a recording that the browser refuses to store", () => {
   it.each([
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],
-  ])("can be played after the error %s, and has the reason %s", async (name, reason) => {
+  ])("keeps its audio after the error %s, and has the reason %s", async (name, reason) => {
     const { recordings } = openTab();
     refuseSounds(name);
     const journal = recordings.startJournal(2, 5);
