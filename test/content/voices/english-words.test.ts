@@ -3,7 +3,7 @@ import { divideByLanguage, findEnglishWords } from "../../../content/voices/engl
 
 describe("English words in a text of another language", () => {
   it.each([
-    ["the text of a sentence", "Wala siyang Medicare.", ["Medicare"], ["Medicare"]],
+    ["a whole word", "Wala siyang Medicare.", ["Medicare"], ["Medicare"]],
     ["part of a word", "Ang payslips namin, ang Medicareng bago", ["payslip", "Medicare"], []],
     ["a word before a combining mark", "Cafe\u0301 po", ["Cafe"], []],
     ["another case", "ang medicare", ["Medicare"], []],

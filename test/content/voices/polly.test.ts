@@ -57,7 +57,7 @@ const greeting: Utterance = { language: "english", sex: "woman", text: "Good mor
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("Amazon Polly", () => {
-  it("requests PCM samples at 16 kHz, and returns the audio", async () => {
+  it("receives a signed request for PCM samples at 16 kHz, and the voice returns the audio", async () => {
     const { polly, asked } = await startPolly(pcm([0, 16_384, -32_768]));
     const { samples, rate } = await polly.say(greeting);
     expect([...samples]).toEqual([0, 0.5, -1]);
@@ -106,7 +106,7 @@ describe("Amazon Polly", () => {
     expect(asked).toEqual([]);
   });
 
-  it("reports a missing permission as an error for all texts", async () => {
+  it("reports a missing permission as PollyUnavailableError", async () => {
     const { polly } = await startPolly(
       refusal(403, "AccessDeniedException", "You may not use polly:SynthesizeSpeech."),
     );
@@ -115,7 +115,7 @@ describe("Amazon Polly", () => {
     await expect(saying).rejects.toThrow("Amazon Polly failed: You may not use polly:SynthesizeSpeech.");
   });
 
-  it("reports a text that is too long as an error for that text", async () => {
+  it("reports a text that is too long, but not as PollyUnavailableError", async () => {
     const { polly } = await startPolly(
       refusal(400, "TextLengthExceededException", "Maximum text length has been exceeded"),
     );
@@ -124,7 +124,7 @@ describe("Amazon Polly", () => {
     expect(String(error)).toContain("Amazon Polly refuses the text as too long");
   });
 
-  it("reports missing credentials before any request", async () => {
+  it("reports missing credentials, and sends no request", async () => {
     // Hides credentials of the machine: keys, profiles and the role of an EC2 instance.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");

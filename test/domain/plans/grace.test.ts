@@ -23,7 +23,7 @@ const graceDays = (from: number, ...earlier: RecurringPurchase[]) =>
   (graceEnd(failing(from), aBilling(...earlier, failing(from))) - Date.parse(day(from))) / dayMs;
 
 describe("the grace period of a failed renewal", () => {
-  test("is fourteen days", () => {
+  test("is fourteen days without an earlier unpaid plan", () => {
     expect(graceDays(400)).toBe(14);
   });
 
@@ -31,11 +31,11 @@ describe("the grace period of a failed renewal", () => {
     ["14 days leave none", 14, 0],
     ["4 days leave 10", 4, 10],
     ["20 days leave none", 20, 0],
-  ])("is shorter by the unpaid days of an earlier plan within a year: %s", (_, used, left) => {
+  ])("is shorter if a plan had unpaid days in the year before: %s", (_, used, left) => {
     expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });
 
-  test("is fourteen days again after a year", () => {
+  test("is fourteen days again 365 days after the start of an unpaid period", () => {
     expect(graceDays(400, endedUnpaid(35, 14))).toBe(14);
     expect(graceDays(400, endedUnpaid(36, 14))).toBe(0);
   });

@@ -27,28 +27,28 @@ const checked = { checkedAtMs: startMs, seen: seeServer(startMs, startMs) };
 const accessAfter = (subscription: Subscription | null, deviceMs: number, seen: SeenTimes = checked.seen) =>
   offlineAccess({ subscription, checkedAtMs: startMs, seen, deviceMs });
 
-describe("a paid dialogue without the server", () => {
+describe("the offline access to a paid dialogue", () => {
   test.each([
     { after: "a minute", ms: 60_000, access: "granted" },
     { after: "almost seven days", ms: 7 * dayMs - 1, access: "granted" },
     { after: "seven days", ms: 7 * dayMs, access: "check-needed" },
     { after: "a year", ms: 365 * dayMs, access: "check-needed" },
-  ])("has the access “$access” $after after the last check", ({ ms, access }) => {
+  ])("is “$access” $after after the last check", ({ ms, access }) => {
     expect(accessAfter(planUntil(40), startMs + ms)).toBe(access);
   });
 
-  test("needs a check when the plan ends, even after a recent check", () => {
+  test("is “check-needed” when the plan ends, even after a recent check", () => {
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs - 1)).toBe("granted");
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs)).toBe("check-needed");
   });
 
-  test("is closed to learners without a paid plan", () => {
+  test("is “ended” for learners without a paid plan", () => {
     expect(accessAfter(null, startMs)).toBe("ended");
     expect(accessAfter({ ...planUntil(9), plan_type: "free", active: true, end_date: null }, startMs)).toBe("ended");
     expect(accessAfter(planUntil(0), startMs)).toBe("ended");
   });
 
-  test("needs a check if the device's clock was set back by six days", () => {
+  test("is “check-needed” if the device's clock was set back by six days", () => {
     const seen = seeDevice(checked.seen, startMs + 6 * dayMs);
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs, seen)).toBe("granted");
     expect(accessAfter(planUntil(40), startMs, seen)).toBe("check-needed");
@@ -56,7 +56,7 @@ describe("a paid dialogue without the server", () => {
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs - 2 * 60_000, seen)).toBe("granted");
   });
 
-  test("opens even if the device's clock is a year slow", () => {
+  test("is “granted” even if the device's clock is a year slow", () => {
     const slowMs = startMs - 365 * dayMs;
     const seen = seeServer(startMs, slowMs);
     expect(accessAfter(planUntil(40), slowMs + 6 * dayMs, seen)).toBe("granted");
@@ -82,7 +82,7 @@ test("the estimated time never runs backwards between two contacts with the serv
   );
 });
 
-test("the device's clock cannot reopen a dialogue after its access has ended", () => {
+test("offline access that is over is not granted again if the device's clock changes", () => {
   fc.assert(
     fc.property(fc.array(minutes), fc.integer({ min: 1, max: 20 }), minutes, (shown, planDays, lastMinute) => {
       const limitMs = startMs + Math.min(planDays, 7) * dayMs;

@@ -18,7 +18,7 @@ const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage =
 });
 
 // Some of these texts are from the specification, section 4.
-describe("the duration text", () => {
+describe("duration texts", () => {
   test.each([
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],
     ["a single month", once, "Plan expires in 25 days"],
@@ -38,16 +38,16 @@ describe("the duration text", () => {
       { ...once, end_date: inDays(56), stages: [month("pro", -5, 25), month("plus", 25, 56)] },
       "Access ends in 56 days",
     ],
-  ])("describes %s", (_plan, row, text) => {
+  ])("describe %s", (_plan, row, text) => {
     expect(durationText(row, now)).toBe(text);
   });
 
-  test("writes one day in the singular", () => {
+  test("from formatDays use the singular for one day", () => {
     expect([0, 1, 2].map(formatDays)).toEqual(["0 days", "1 day", "2 days"]);
   });
 });
 
-test("upcomingLines shows a month's end and the first payment of a plan", () => {
+test("upcomingLines returns a month's end and the first payment of a plan", () => {
   const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
   expect(upcomingLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([

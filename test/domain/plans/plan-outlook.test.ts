@@ -83,7 +83,7 @@ describe("monthAfterPlan", () => {
 
   test.each([
     ["if the running plan renews", row([running, month], { stripe_subscription_id: "sub_1" })],
-    ["if another single month is running", row([stage("pro", january, march), month], cancelled)],
+    ["if a single month is running", row([stage("pro", january, march), month], cancelled)],
     ["if no plan is running", row([month], cancelled)],
     ["if a renewing plan follows instead of a month", row([running, stage("plus", march, null, true)], cancelled)],
   ])("returns undefined %s", (_where, present) => {

@@ -29,7 +29,7 @@ describe("live recurring purchases", () => {
   });
 });
 
-test("isUncollectable returns true if a plan is unpaid or past its grace period", () => {
+test("isUncollectable returns true for the status unpaid, and for past_due after the grace period", () => {
   const start = Date.parse("2027-01-01T00:00:00.000Z");
   const due = aRecurringPurchase({ status: "past_due", periodStart: new Date(start).toISOString() });
   const daysOn = (days: number) => new Date(start + days * 86_400_000);

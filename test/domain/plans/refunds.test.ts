@@ -20,11 +20,11 @@ const idsAt = (date: string, ...[plan, ...single]: [ReturnType<typeof aRecurring
 describe("the single months to refund", () => {
   const plan = aRecurringPurchase();
 
-  test("are those that would wait for the end of a renewing plan", () => {
+  test("include a month that would wait for the end of a renewing plan", () => {
     expect(idsAt("01-15", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("are none if the plan ends", () => {
+  test("do not include a month that waits for the end of a cancelled plan", () => {
     expect(idsAt("01-15", aRecurringPurchase({ endsAt: day("02-01") }), month("01-10"))).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe("the single months to refund", () => {
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("include a month that a later plan bills again, unless only a day is left", () => {
+  test("include a month whose days a later plan bills again, unless only a day is left", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");

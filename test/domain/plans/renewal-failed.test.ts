@@ -49,7 +49,7 @@ describe("a plan whose renewal failed", () => {
     });
   });
 
-  test("has an expired badge after the plan's end", () => {
+  test("has a badge marked as expired after its end", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 

@@ -78,7 +78,7 @@ test("accessEnd returns null for a plan without an end date", () => {
   expect(accessEnd({ ...renewing, end_date: null })).toBeNull();
 });
 
-describe("a sync after a plan's end", () => {
+describe("a sync at or after a plan's end", () => {
   const purchase: RecurringPurchase = {
     id: "sub_1",
     plan: "pro",
@@ -104,7 +104,7 @@ describe("a sync after a plan's end", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("downgrades a plan without a renewal only an hour after the plan's end", () => {
+  test("downgrades a plan without a renewal an hour after the plan's end, not earlier", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
@@ -120,7 +120,7 @@ describe("a sync after a plan's end", () => {
     ["is unpaid", { status: "unpaid" }],
     ["was refunded", { funding: createCardFunding(0, 1999) }],
     ["has been past due for two weeks", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
-  ])("ends without delay a plan that %s", (_name, fields) => {
+  ])("downgrades at once a plan that %s", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
 });

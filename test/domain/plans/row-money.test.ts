@@ -29,7 +29,7 @@ describe("the credit in the subscription row", () => {
   });
 });
 
-test("the amount due is removed from the row when the plan is over", () => {
+test("the amount due is removed from the subscription row when the plan is over", () => {
   const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), dueCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
@@ -49,20 +49,20 @@ describe("a single month", () => {
   const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
 
   test.each<[string, CustomerBilling, string[]]>([
-    ["is refunded if it waits for the plan's end", billing([plan], [month]), ["pi_1"]],
+    ["is to be refunded if it waits for the plan's end", billing([plan], [month]), ["pi_1"]],
     [
-      "is refunded with another month that waits for the plan's end",
+      "is to be refunded with another month that waits for the plan's end",
       billing([plan], [month, { ...month, id: "pi_2" }]),
       ["pi_1", "pi_2"],
     ],
     [
-      "is refunded if it waits for a plan that is past due",
+      "is to be refunded if it waits for a plan that is past due",
       billing([{ ...plan, status: "past_due", periodStart: day("08") }], [month]),
       ["pi_1"],
     ],
-    ["is kept if the plan ends", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
+    ["is kept if the plan was cancelled", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
     ["is kept if there is no plan", billing([], [month]), []],
-    ["is not refunded twice", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
+    ["is not to be refunded twice", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
     [
       "is kept if the plan starts at the end of the month",
       billing(
@@ -72,7 +72,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is refunded if a later plan started before the month's end",
+      "is to be refunded if a later plan started before the month's end",
       billing([{ ...plan, createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") }], [month]),
       ["pi_1"],
     ],
@@ -113,7 +113,7 @@ describe("a single month", () => {
     expect(ids(customerBilling)).toEqual(expected);
   });
 
-  test("is in the row's refund if it was the last month refunded because of a plan", () => {
+  test("is recorded in the row if it is the month most recently refunded because of a plan", () => {
     const given = (id: string, supersededAt: string) => ({
       ...month,
       id,

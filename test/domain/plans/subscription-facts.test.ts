@@ -49,7 +49,7 @@ describe("a downgraded row", () => {
     ["in the future", row],
     ["unknown", { ...row, end_date: null }],
     ["at this very moment", { ...row, end_date: "2027-01-10T00:00:00.000Z" }],
-  ])("ends now if its end is %s", (_, paid) => {
+  ])("ends now if its end was %s", (_, paid) => {
     const now = new Date("2027-01-10T00:00:00.000Z");
     expect(downgrade(paid, now)).toEqual({ ...free, end_date: now.toISOString(), updated_at: now.toISOString() });
   });

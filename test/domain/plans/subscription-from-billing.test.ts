@@ -115,12 +115,16 @@ describe("the subscription row of a recurring purchase", () => {
   const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10"), last_paid: undefined };
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
     ["that renews", {}, ofMonthly],
-    ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
+    ["of the Premium plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
     ["that ends with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
-    ["that ends before its period", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
+    [
+      "that ends before the end of its period",
+      { endsAt: day("20") },
+      { ...ofMonthly, active: false, end_date: day("20") },
+    ],
     ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), ...owing }],
     [
-      "whose renewal failed shortly before its end",
+      "whose renewal failed and that ends during the grace period",
       { ...failed, endsAt: day("20") },
       { ...ofMonthly, active: false, end_date: day("20"), ...owing },
     ],
@@ -184,7 +188,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts a second month at the end of the first, whichever month is listed first", () => {
+  test("starts the later month when the earlier month ends, in either order of the list", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -381,7 +385,7 @@ describe("the subscription row of several purchases", () => {
     expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
-  test("ends with the current period of a renewing plan, and lists the month after it", () => {
+  test("ends with the current period of a renewing plan, and lists the month after the period", () => {
     const customerBilling = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
     const stages = [
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
@@ -413,7 +417,7 @@ describe("the subscription row of several purchases", () => {
   });
 });
 
-describe("the subscription row without a purchase", () => {
+describe("a stored subscription row", () => {
   const synced = { stripe_customer_id: "cus_1", updated_at: now.toISOString(), synced_at: now.toISOString() };
   const over = { ...nothingYet, end_date: day("02"), stripe_subscription_id: "sub_0" };
 
@@ -421,11 +425,11 @@ describe("the subscription row without a purchase", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("changes only its customer id, update time and sync time if it has %s", (_, previous) => {
+  ])("without a purchase changes only its customer id, update time and sync time if it has %s", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
   });
 
-  test("is downgraded and keeps its past end if it had a paid plan", () => {
+  test("without a purchase is downgraded and keeps its past end if it had a paid plan", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
     const { renewal_failed: _, last_paid: __, ...kept } = paid;
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });

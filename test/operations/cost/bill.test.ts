@@ -47,7 +47,7 @@ describe("a bill", () => {
     expect(each).toBeLessThanOrEqual(0.003);
   });
 
-  test("without learners has only fixed and shared costs", () => {
+  test("without learners has only fixed costs and the costs of stored files", () => {
     const { charges } = calculateBill(0, { keys: 1 });
     expect([...charges.keys()].sort()).toEqual(["keys", "stored-files"]);
     expect(charges.get("keys")).toBe(1);
@@ -60,7 +60,7 @@ describe("a bill", () => {
 
   // A learner practises 15 hours a month. In each hour, 8 new connections check the session, and 3 requests renew
   // tokens. A log-in has 3 requests and occurs every five hours. AWS WAF charges 0.60 USD for a million requests.
-  test("prices every request that the firewall inspects, including requests of functions", () => {
+  test("prices the log-ins, token renewals and session checks that the firewall inspects", () => {
     const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
     expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
     expect(charge).toBeGreaterThan(0.6 * 120);
@@ -92,7 +92,7 @@ describe("a bill", () => {
     ).toBeLessThanOrEqual(0.104);
   });
 
-  test("is at most 20 percent higher per learner for ten times as many learners, from 10,000 on", () => {
+  test("is at most 20 percent higher per learner for ten times as many learners, from 10,000 to a million", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );
@@ -131,6 +131,6 @@ test("perLearner has a usage above zero for each of its meters", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 
-test("the documents contain the current cost tables (npm run cost -- --write updates them)", () => {
+test("docs/cost.md and docs/scale.md contain the current tables (npm run cost -- --write updates them)", () => {
   for (const { path, text } of createCostDocuments()) expect(readFileSync(path, "utf8")).toBe(text);
 });

@@ -74,7 +74,7 @@ test("countFixedMonthlyUnits computes the canary's requests from its schedule", 
   expect(countFixedMonthlyUnits({ Resources: Resources("rate(15 minutes)") })["http-requests"]).toBe(2880);
 });
 
-test("countFixedMonthlyUnits counts keys, secrets, alarms and requests of the production template", () => {
+test("countFixedMonthlyUnits counts keys, secrets, alarm metrics and canary requests of the production template", () => {
   const template = synthesise("prod", { learners: 1000 });
   const fixedUnits = countFixedMonthlyUnits(template.toJSON());
   template.resourceCountIs("AWS::KMS::Key", fixedUnits.keys ?? -1);

@@ -71,7 +71,7 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
   });
 });
 
-test("the call limits of a learner allow intensive practice, marking, imports and log-ins", () => {
+test("the call limits allow a learner intensive practice, marking, imports and log-ins", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // The learner practises new segments for an hour without a pause.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
@@ -143,7 +143,7 @@ describe("the quotas of Cognito", () => {
     },
   );
 
-  test("for reads do not exceed the firewall's limit for calls from Lambda functions", () => {
+  test("for reads do not exceed the firewall's documented limit for calls from Lambda functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {
       const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
         Number(cell.replaceAll(",", "")),

@@ -129,7 +129,7 @@ describe("a first deploy", () => {
 });
 
 describe("a deploy that is repeated", () => {
-  test("changes only Stripe's customer portal and the record of the deploy if everything is up to date", async () => {
+  test("executes no change set and uploads no site if everything is up to date", async () => {
     const { deploy, stripe, preview } = await deployed();
     preview.changes = [];
     const before = stripe.posts().length;
@@ -205,7 +205,7 @@ describe("a change set", () => {
     ...change,
   });
 
-  test("is printed as the number of changed resources of each type", async () => {
+  test("that changes two functions in place is printed as one line with their number", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
     const { printed } = await deploy();
@@ -311,7 +311,7 @@ describe("a deploy", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("stores the webhook's secret, which Stripe shows only once, even if the customer portal then fails", async () => {
+  test("stores the webhook's secret even if the setup of the customer portal then fails", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
@@ -341,7 +341,7 @@ describe("an AWS session that expires during a deploy", () => {
     ["deploy", "Stack"],
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
-  ])("is reported at the call %s, and a deploy with a new session succeeds", async (call, step) => {
+  ])("is reported at the call %s of the step %s, and a deploy with a new session succeeds", async (call, step) => {
     const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();

@@ -39,7 +39,7 @@ test("readCommit returns 'unknown' in a folder without git", async () => {
   expect([commit, isReproducible(commit)]).toEqual(["unknown", false]);
 });
 
-test("checkOut writes an earlier commit to another folder, and can remove the folder", async () => {
+test("checkOut writes an earlier commit to another folder, and remove() deletes the folder", async () => {
   const { directory, commits } = createClone();
   const checkout = await checkOut(directory, commits[0] ?? "");
   expect(readFileSync(join(checkout.directory, "file"), "utf8")).toBe("first");

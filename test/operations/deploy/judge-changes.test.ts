@@ -66,7 +66,7 @@ test("judgeChanges treats a change with an unknown or circular cause as a replac
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);
 });
 
-test("judgeChanges treats a dynamic property that never replaces its resource as a change in place", () => {
+test("judgeChanges treats a change of a property that never replaces its resource as a change in place", () => {
   const Target = { Attribute: "Properties", Name: "SubDomainSettings", RequiresRecreation: "Never" } as const;
   const Details = [{ Target, Evaluation: "Dynamic", ChangeSource: "DirectModification" } as const];
   expect(effectsOf([domainOf([], { Details })])).toEqual(["change"]);
