@@ -23,8 +23,8 @@ describe("a learner with an access token", () => {
   });
 
   it.each([
-    ["the lifetime of the token", "20m", 1200],
-    ["two hours, the longest possible connection, for a longer token", "5h", 7200],
+    ["twenty minutes, with a token of twenty minutes", "20m", 1200],
+    ["two hours, the maximum, with a token of five hours", "5h", 7200],
   ])("has a connection row that is valid for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
@@ -72,11 +72,11 @@ describe("a refused connection", () => {
     ["without the claim client_id", claims({ client_id: undefined, aud: "parlanceweb" })],
     ["of another issuer", claims({ iss: "https://cognito-idp.example/other" })],
     [
-      "signed with a key of somebody else",
+      "signed with an unknown key under the pool's key id",
       async (user) => cloud.issuer.token(user, { by: (await foreign).privateKey }),
     ],
     [
-      "signed with a key that the pool does not have",
+      "signed with an unknown key under an unknown key id",
       async (user) => cloud.issuer.token(user, { by: (await foreign).privateKey, keyId: "key-2" }),
     ],
     [

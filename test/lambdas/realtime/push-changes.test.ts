@@ -85,7 +85,7 @@ describe("a change", () => {
   });
 
   it.each([
-    ["has another type", { type: "SubscriptionEnded", userId: "u1" }],
+    ["has an unknown type", { type: "SubscriptionEnded", userId: "u1" }],
     ["has an invalid profile", { type: "ProfileChanged", userId: "u1", profile: {} }],
   ])("is refused if its event %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");

@@ -46,7 +46,7 @@ function openPage(userId: string) {
   return { joined: caughtUp.promise, shown: shown.promise, stop };
 }
 
-it("every open page of a learner receives a change, and a closed page has no connection row", async () => {
+it("every realtime client of a learner receives a change, and a stopped client has no connection row", async () => {
   const user = cloud.newUser();
   const pages = [openPage(user), openPage(user)];
   await Promise.all(pages.map(({ joined }) => joined));

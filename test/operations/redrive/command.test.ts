@@ -69,7 +69,13 @@ test.each([
   ["no stage", [], {}, 2, /^Usage: npm run redrive -- --stage NAME/],
   ["an unknown stage", ["--stage", "test"], {}, 1, /^There is no stage "test": choose one of dev, prod, or add/],
   ["a stage without queues", ["--stage", "dev"], {}, 1, /the stage "dev" in ap-southeast-2: deploy it first/],
-  ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, 1, /Choose one of: realtime\/push-changes/],
+  [
+    "a handler without a dead-letter queue",
+    ["--stage", "prod", "api/x"],
+    {},
+    1,
+    /Choose one of: realtime\/push-changes/,
+  ],
   [
     "no credentials",
     ["--stage", "prod"],

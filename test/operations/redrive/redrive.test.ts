@@ -148,7 +148,7 @@ describe("a dead letter", () => {
     expect(left).toEqual([expect.stringContaining(reason)]);
   });
 
-  test("that Lambda refuses stays in the queue, and the next command redrives it", async () => {
+  test("that Lambda refuses stays in the queue, and a later redrive sends its event", async () => {
     const { run, put, calls, failures, idsIn, left, time } = await cloud();
     const first = put(queueName, failedAt(event("e-1")));
     put(queueName, failedAt(event("e-2")));
@@ -161,7 +161,7 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that reaches the queue after the command starts counts as remaining and is reported", async () => {
+  test("counts as remaining and is reported if it was sent after the redrive started", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });

@@ -170,7 +170,7 @@ describe("the audio output", () => {
     expect(context?.calls).toEqual(["suspend", "suspended", "resume", "running"]);
   });
 
-  it("closes once and ignores later calls", async () => {
+  it("closes once, and ignores later calls of dispose and suspend", async () => {
     const { output, context } = await opened();
     output.dispose();
     output.dispose();

@@ -355,7 +355,7 @@ describe("playback that fails", () => {
     ["NotAllowedError", "not-allowed"],
     ["AbortError", "interrupted"],
     ["NotSupportedError", "undecodable"],
-  ])("is refused for the browser's error %s with the code %s", async (name, code) => {
+  ])("with the browser's error %s is refused with the code %s", async (name, code) => {
     element.refusal = new DOMException("told by the browser", name);
     await expect(createPlayer().play(sound)).rejects.toMatchObject({ code });
     expect(urls.open.size).toBe(0);

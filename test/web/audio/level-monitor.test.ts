@@ -39,7 +39,7 @@ describe("createLevelMonitor", () => {
       true,
     ],
     [
-      "reports no silent microphone for a learner who is first heard after six seconds",
+      "reports no silent microphone once a learner is heard after six silent seconds",
       [
         [0, 6],
         [0.2, 0.02],

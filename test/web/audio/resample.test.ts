@@ -57,7 +57,7 @@ describe("resample", () => {
 describe("StreamResampler", () => {
   const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
 
-  it("returns in blocks the samples that resample returns in one call, except the last few", () => {
+  it("returns block by block the output of one resample call, possibly without its last samples", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(rates, rates, cuts, (from, to, lengths) => {

@@ -22,7 +22,7 @@ describe("generated speech", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
-  it("has no sample above a level of 0.61 without a hiss", () => {
+  it("without a hiss has no sample above a level of 0.61", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe("generated speech", () => {
 });
 
 describe("correlate", () => {
-  it("finds the position of a quieter excerpt at another sample rate", () => {
+  it("finds an excerpt at another sample rate and at 5 to 100 percent of the volume", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), fc.double({ min: 0.05, max: 1, noNaN: true }), (percent, gain) => {
         const start = percent / 100;
@@ -55,7 +55,7 @@ describe("correlate", () => {
     expect(found.peak).toBeGreaterThan(0.99);
   });
 
-  it("returns a low peak for other speech, and zero for silence", () => {
+  it("returns a low peak for unrelated speech, and zero for silence", () => {
     expect(
       correlate(reference, { samples: createSpeech({ seconds: 3, seed: 9 }), sampleRate: rate }).peak,
     ).toBeLessThan(0.5);

@@ -23,7 +23,7 @@ describe("encodeWav", () => {
     expect([...(read?.samples ?? [])]).toEqual([1 - oneStep, -1, 1 - oneStep, 0]);
   });
 
-  it("writes a header with the rate, size and duration", () => {
+  it("writes a header from which parseWavHeader reads the rate, size and duration", () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_000 }), fc.integer({ min: 8_000, max: 96_000 }), (length, sampleRate) => {
         const file = encodeWav(new Float32Array(length), sampleRate);

@@ -161,7 +161,7 @@ describe("a recording", () => {
     expect(stretches(samples)).toEqual(sequence(100 * perMs, 100 * perMs + samples.length));
   });
 
-  it("reports with each block the arrival time of its first sample", () => {
+  it("reports with each block the estimated arrival time of its first sample", () => {
     const microphone = openRing();
     microphone.run(1_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 250 });
@@ -173,7 +173,7 @@ describe("a recording", () => {
     expect(others.map(({ arrivedAt }) => arrivedAt)).toEqual([0, 20, 40, 60, 80].map((ms) => startedAt + ms));
   });
 
-  it("ends at once if it is stopped without a time", () => {
+  it("ends at once if it is stopped without an end time", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     ring.receive({ type: "start", recordingId: 1 });
@@ -194,7 +194,7 @@ describe("a recording", () => {
 });
 
 describe("lost sound", () => {
-  it("is reported once, at its position in the recording", () => {
+  it("is reported once, at its position, if it was lost during the recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     microphone.run(100);

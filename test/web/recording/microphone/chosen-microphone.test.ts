@@ -63,7 +63,7 @@ describe("openChosenStream", () => {
   // If the chosen microphone is missing, `getUserMedia` throws OverconstrainedError if another microphone exists, and
   // otherwise NotFoundError (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
-    "uses the system's microphone after %s, and reports the chosen one as missing",
+    "opens the system default after %s, and reports the chosen microphone as missing",
     async (name) => {
       const { asked, stream } = browserWithout(name);
       chosenMicrophone.set(desk);

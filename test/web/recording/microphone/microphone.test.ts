@@ -106,7 +106,7 @@ describe("an open microphone", () => {
     expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
-  it("sends the worklet start times, and end times plus 200 ms, in ms since 1970", async () => {
+  it("sends start times, and end times plus 200 ms, to the worklet in ms since 1970", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
     microphone.startRecording(1);
@@ -126,7 +126,7 @@ describe("an open microphone", () => {
     [0.05, 250],
     [0.2, 400],
     [3, 500],
-  ])("with a device latency of %d s adds %d ms to the end of a recording", async (latency, way) => {
+  ])("with a device latency of %d s adds %d ms to the end time of a recording", async (latency, way) => {
     browser.track.settings = { deviceId: "desk-1", latency };
     const { node, microphone } = await open();
     microphone.stopRecording(1, 1_000);
@@ -134,7 +134,7 @@ describe("an open microphone", () => {
     expect(Math.round(until - 1_000 - (Date.now() - performance.now()))).toBe(way);
   });
 
-  it("cancels echoes only with speakers", async () => {
+  it("requests echo cancellation only with speakers", async () => {
     await open();
     await openMicrophone({ onMessage, onSilenced }, "speakers");
     const always = { noiseSuppression: false, autoGainControl: true, channelCount: 1 };
@@ -217,7 +217,7 @@ describe("a loss of sound", () => {
 });
 
 describe("resume()", () => {
-  it("leaves a running audio context unchanged", async () => {
+  it("returns true without resuming an audio context that is running", async () => {
     const { microphone, context } = await open();
     const before = context.resumed;
     expect(await microphone.resume()).toBe(true);
@@ -349,7 +349,7 @@ describe("a microphone that cannot be opened", () => {
     expect(browser.track.readyState).toBe("ended");
   });
 
-  it("is unsupported in a browser without media devices or audio worklets", async () => {
+  it("is reported as unsupported in a browser without media devices or audio worklets", async () => {
     vi.stubGlobal("navigator", {});
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
     vi.unstubAllGlobals();

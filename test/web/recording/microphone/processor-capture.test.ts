@@ -79,7 +79,7 @@ it("captureByProcessor ends its worker when the capture is closed", async () => 
 
 it.each([
   ["no MediaStreamTrackProcessor", "MediaStreamTrackProcessor"],
-  ["track processors for video only, as Safari", "AudioData"],
+  ["no AudioData", "AudioData"],
 ])("hasTrackProcessor returns false in a browser with %s", (_, missing) => {
   expect(hasTrackProcessor()).toBe(true);
   vi.stubGlobal(missing, undefined);

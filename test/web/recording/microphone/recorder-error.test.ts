@@ -21,7 +21,7 @@ describe("toRecorderError", () => {
     expect(toRecorderError(error)).toBe(error);
   });
 
-  it("returns the code unsupported for a value that is not an error", () => {
+  it("returns an error with the code unsupported for a value that is not an error", () => {
     expect(toRecorderError("?").code).toBe("unsupported");
   });
 });

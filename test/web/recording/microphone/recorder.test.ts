@@ -339,7 +339,7 @@ describe("the recorder", () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it("cancels a recording without sound when the next recording starts", async () => {
+  it("cancels a recording that has no sound yet when the next recording starts", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const first = recorder.start();
