@@ -128,7 +128,7 @@ describe("a successful call", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("creates the handler's services again after an earlier call", async () => {
+  test("calls the provider of a service again after an earlier call", async () => {
     let made = 0;
     const count = () => {
       made += 1;
@@ -220,7 +220,7 @@ describe("a caller whose account is closing or closed", () => {
     ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
     ["closed", "user_gone", 401, "This account has been deleted."],
   ] as const)(
-    "is refused while the account is %s, before the handler's function runs",
+    "is refused while the account is %s, and the handler's function does not run",
     async (state, code, status, message) => {
       const user = `http-${state}`;
       await closedAccounts().begin({ userId: user, username: "asha" });

@@ -63,7 +63,7 @@ describe("an event handler", () => {
     ]);
   });
 
-  test("does not run for an invalid event, and does not log the event", async () => {
+  test("does not call its function for an invalid event, and does not log the event's code", async () => {
     let begun = false;
     const handler = onEvent(
       "greet",

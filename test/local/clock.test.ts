@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("the local clock", () => {
-  test("returns the real time until it is moved, then the moved time", () => {
+  test("returns the real time before a move, and the moved time afterwards", () => {
     const clock = createClock(openState(":memory:"));
     expect(clock.now()).toEqual(new Date(start));
     clock.advance(35 * day);

@@ -5,7 +5,7 @@ import { openState } from "../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 import { createContentSigner } from "../../lambdas/files/content-signer.ts";
 
-test("a content grant that is signed with the stored key gives access to the granted folder alone", async () => {
+test("a content grant signed with the stored key opens its folder, but not another folder", async () => {
   const cloudFront = await startTestCloudFront();
   onTestFinished(cloudFront.close);
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("the local tables", () => {
-  it("have the domain's names, and the table of subscriptions has its key and indexes", async () => {
+  it("have the domain's names with a prefix, and the table of subscriptions has its key and indexes", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -32,7 +32,7 @@ describe("the local tables", () => {
     await close();
   });
 
-  it("are named in the handlers' environment", () => {
+  it("such as profiles are named in environment variables for the handlers", () => {
     expect(tableEnvironment()).toMatchObject({
       PROFILES_TABLE: "parlance-local-profiles",
       SUBSCRIPTIONS_TABLE: "parlance-local-subscriptions",
@@ -42,7 +42,7 @@ describe("the local tables", () => {
     });
   });
 
-  it("are refused if a stored table has another key, with the advice to reset", async () => {
+  it("are refused, with the advice to reset, if a stored table has an unexpected key", async () => {
     const other = { [localTableName("profiles")]: { partitionKey: "email", indexes: [] } };
     await (await startFake({ port: 0, directory, tables: other })).close();
     const refused = startDynamodb({ port: 0, directory });

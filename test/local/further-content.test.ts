@@ -23,7 +23,7 @@ async function add(directory: string) {
   return { printed, refreshed };
 }
 
-test("further content is built and its publication requested once, and again only after a script changes", async () => {
+test("addFurtherContent builds content and requests publication once, and again after a script changes", async () => {
   const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
   await withFakeProgram("espeak-ng", { writes: sound });
   const workspace = await createTestWorkspace(dialogue());

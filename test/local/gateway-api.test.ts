@@ -27,7 +27,7 @@ test("loadHandlers loads a handler for every route", async () => {
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
 });
 
-test("the local API requires a token on learners' routes, but not on an open route", async () => {
+test("the local API requires a token on three routes of learners, but not on an open route", async () => {
   const call = await startGateway();
   const open = await call("POST", "/check-user-provider");
   expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);
@@ -41,7 +41,7 @@ test("the local API requires a token on learners' routes, but not on an open rou
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("the local API lets pages use the methods of all routes and read the server's time", async () => {
+test("the local API lets the app's pages use the methods of all routes and read the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };
   const asked = { ...origin, "access-control-request-method": "PATCH" };

@@ -75,7 +75,7 @@ async function readPage(response: Response): Promise<string> {
 }
 const page = async (path: string) => readPage(await fetch(`${origin}${path}`));
 
-test("the index of local pages has links to the inbox and the clock, and shows addresses as text", async () => {
+test("the index of local pages links to the inbox and clock, and escapes server names and URLs", async () => {
   const html = await page("/local");
   for (const link of ["/local/inbox", "/local/inbox.json", "/local/clock"]) {
     expect(html).toContain(`href="${link}"`);
@@ -107,7 +107,7 @@ describe("the inbox", () => {
     expect(html).not.toMatch(/<script|<img|<i>/);
   });
 
-  test("returns all mail or the mail of one address as JSON, newest first", async () => {
+  test("returns all mail newest first, or the mail of one address, as JSON", async () => {
     inbox.deliver(mail);
     inbox.deliver({ ...mail, to: "usha+1@example.com", subject: "Another" });
     const all = await fetch(`${origin}/local/inbox.json`);
@@ -153,7 +153,7 @@ test("POST /local/content loads the content, and reports its problems", async ()
 });
 
 describe("the clock", () => {
-  test("runs due tasks before it responds to a request to move", async () => {
+  test("requests the due tasks at its new time before it responds to a move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
     expect(receivedRequests).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });

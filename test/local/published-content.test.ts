@@ -17,7 +17,7 @@ async function catalogueAt(url: string): Promise<Catalogue> {
   return Catalogue.parse(await (await fetch(`${contentUrl}/public/catalogue.json`)).json());
 }
 
-test("the local cloud serves published content immediately, and after a crash", async () => {
+test("the local cloud serves the catalogue of published content immediately, and after a crash", async () => {
   const directory = mkdtempSync(join(tmpdir(), "parlance-start-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const start = async () => {

@@ -36,7 +36,7 @@ const npmCalls = () => readFileSync(join(copy, "npm-calls"), "utf8");
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["local/start.mjs", ...args], { cwd: copy, env: { npm_execpath: join(copy, "npm.mjs"), ...env } });
 
-test("run removes its signal listeners when the program has ended", async () => {
+test("the function “run” removes its signal listeners when the program has ended or cannot start", async () => {
   const listeners = () => [process.listenerCount("SIGTERM"), process.listenerCount("SIGHUP")];
   const before = listeners();
   expect(await run(process.execPath, ["--eval", "process.exitCode = 3"], {})).toBe(3);
@@ -45,7 +45,7 @@ test("run removes its signal listeners when the program has ended", async () => 
 });
 
 describe("the first start", () => {
-  test("installs the packages of the lock file before Parlance runs, and reports the installation", async () => {
+  test("calls “npm ci” before Parlance runs, and reports the installation", async () => {
     writeNpm(installing);
     const { code, stdout, stderr } = await start();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -102,7 +102,7 @@ describe("Parlance", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("does not start with a malformed pack, and names its problems without a stack", async () => {
+  test("does not start with a malformed pack, and names the malformed file without a stack trace", async () => {
     writeFileSync(join(packDirectory, "metadata.json"), "{");
     const { code, stderr } = await tryStart({});
     expect(code).toBe(1);
@@ -118,7 +118,7 @@ describe("Parlance", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test("refuses a second start and a reset of its data while it runs", async () => {
+  test("refuses a second start and a reset of its data while running", async () => {
     const app = await start();
     const elsewhere = { PORT: String(await freePorts(6)) };
     for (const refused of [await tryStart(elsewhere), await reset()]) {
@@ -144,7 +144,7 @@ describe("Parlance", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("has no data after a reset", async () => {
+  test("has no account and no mail of a former learner after a reset", async () => {
     const first = await start();
     const learner = await createLearner(first.url);
     await first.end("SIGTERM");

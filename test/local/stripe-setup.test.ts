@@ -50,14 +50,14 @@ test("the set-up of Stripe creates a missing webhook endpoint, and creates nothi
   expect(second.stdout).toMatch(/unchanged price parlance_pro_monthly/);
 });
 
-test("the set-up of Stripe without an address for events reports the customer portal, but no webhook", async () => {
+test("the set-up of Stripe without a webhook URL reports the customer portal, but no webhook", async () => {
   const { code, stdout } = await setUp(args.slice(2));
   expect(code).toBe(0);
   expect(stdout).toContain("customer portal");
   expect(stdout).not.toContain("webhook");
 });
 
-test("the set-up of Stripe shows its usage without a key or origin, and reports a refused key", async () => {
+test("the set-up of Stripe shows its usage if the key or origin is missing, and reports a refused key", async () => {
   expect(await setUp(args, "")).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
   expect(await setUp(args.slice(0, 2))).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
   expect(await setUp(args, "sk_test_other")).toMatchObject({

@@ -220,7 +220,7 @@ describe("the app's files", () => {
 });
 
 describe("the web server", () => {
-  test("passes requests below /local to the local pages", async () => {
+  test("passes requests at and below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: `local ${path}` });
     }
@@ -236,7 +236,7 @@ describe("the web server", () => {
     expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
   });
 
-  test("serves the settings and no page while the app is not built", async () => {
+  test("serves the settings, but returns 404 for “/”, while the app is not built", async () => {
     const at = await start({ builtDirectory: join(builtDirectory, "missing") });
     expect(await sendRequest("/", { at })).toMatchObject({ status: 404 });
     expect(await sendRequest("/config.json", { at })).toMatchObject({ status: 200 });

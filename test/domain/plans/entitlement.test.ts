@@ -71,7 +71,7 @@ describe("the access of a purchase", () => {
   });
 });
 
-describe("the first bill of a renewing plan", () => {
+describe("for a renewing plan,", () => {
   const now = new Date("2027-01-15T12:00:00.000Z");
   test.each([
     ["at once if no paid months remain", null, null],
@@ -79,7 +79,7 @@ describe("the first bill of a renewing plan", () => {
     ["at the end of paid months that last 49 more hours", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
     ["at once if the paid months end in less than 49 hours", "2027-01-17T12:59:59.999Z", null],
     ["at once if the paid months have ended", "2027-01-15T12:00:00.000Z", null],
-  ])("is due %s", (_, end, billed) => {
+  ])("the first bill is due %s", (_, end, billed) => {
     expect(firstBilledAt(end, now)).toBe(billed);
   });
 
@@ -87,7 +87,7 @@ describe("the first bill of a renewing plan", () => {
     ({ id, plan: "plus", paidAt, cents: 999, returnedCents, supersededAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
-  test("is due after all months that are paid without a gap", () => {
+  test("monthsPaidUntil returns the end of the months that are paid without a gap", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();

@@ -32,7 +32,7 @@ test.each([
   expect(isMostlyReturned(money)).toBe(expected);
 });
 
-test("totalMoney adds the card payments and the credit of a period", () => {
+test("totalMoney adds the payments and the credit of a period", () => {
   const funding = { paid: { kept: 1, returned: 20 }, credit: { kept: 300, returned: 4000 } };
   expect(totalMoney(funding)).toEqual({ kept: 301, returned: 4020 });
 });
@@ -79,7 +79,7 @@ test("traceFunding counts moved money only in the later period", () => {
   expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
-test("traceFunding counts restored credit as excess if it came from a refunded payment", () => {
+test("traceFunding counts the refunded part of restored credit as excess", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
   // The credit has 1000 kept and 1000 returned cents. The plan spends 1500: the kept cents, and 500 returned cents.
   expect(traceFunding(used).excessCents).toBe(500);

@@ -38,7 +38,7 @@ describe("the next action", () => {
     expect(nextAction(all)).toEqual({ kind: "continue-exam", exam: interruptedExam });
   });
 
-  test("is a dialogue in progress from the last six hours, even if reviews are due", () => {
+  test("is a dialogue in progress practised in the last six hours, even if reviews are due", () => {
     expect(leadsTo({ ...all, interruptedExam: null })).toBe("health-1");
   });
 
@@ -70,7 +70,7 @@ describe("the next action", () => {
     expect(nextAction(nothing)).toBeNull();
   });
 
-  test("follows the order of priority for any subset of the possible actions", () => {
+  test("follows the order of priority for any subset of six possible actions", () => {
     const order = ["continue-exam", "health-1", "review", "mark-exam", "legal-1", "emp-1"];
     fc.assert(
       fc.property(fc.subarray(order), (present) => {

@@ -19,7 +19,7 @@ const across: Stroke = [
 const dot: Stroke = [[200, 100, 50]];
 
 describe("a point of the notes", () => {
-  test("is measured in thousandths of the sheet's width", () => {
+  test("has its position in thousandths of the sheet's width", () => {
     expect(toNotesPoint(0.5, 0.5, 0.5)).toEqual([500, 625, 50]);
     expect(toNotesPoint(1, 1, 1)).toEqual([1000, 1250, 100]);
   });
@@ -47,7 +47,7 @@ describe("a stroke", () => {
     expect(extendStroke(begun, far ?? [0, 0, 0])).toEqual([start, far]);
   });
 
-  test("is erased as a whole if the eraser touches it between two points", () => {
+  test("is erased as a whole if the eraser touches its line or only point", () => {
     expect(eraseStrokes([across, dot], [500, 520, 0])).toEqual([dot]);
     expect(eraseStrokes([across, dot], [205, 105, 0])).toEqual([across]);
   });

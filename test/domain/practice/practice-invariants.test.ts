@@ -91,7 +91,7 @@ function askedFor({ index }: Practice, event: PracticeEvent): number {
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
 }
 
-test("only navigation changes the segment, and never during a recording", () => {
+test("only navigation moves to another segment, and never during a recording", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const busy =
       before.activity.kind === "recording" || before.activity.kind === "processing" || before.dialog !== "none";
@@ -131,7 +131,7 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   }
 }
 
-test("an event of a control changes the practice if and only if the controls allow it", () => {
+test("eight types of control events change the practice exactly when they are allowed", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const allowed = isAllowed(before, event);
     if (allowed === false) expect({ after, effects }).toEqual({ after: before, effects: [] });
@@ -139,7 +139,7 @@ test("an event of a control changes the practice if and only if the controls all
   });
 });
 
-test("progress is saved once for each new recording and each confirmed restart", () => {
+test("each saved recording and each confirmed restart requests one save of the progress", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "recording-saved";
@@ -175,7 +175,7 @@ test("a recording leaves the list only if it is removed or renumbered", () => {
   });
 });
 
-test("the current recording changes only with an event of a recording or a restart", () => {
+test("a segment's current recording changes only through a recording event or a confirmed restart", () => {
   onEveryStep(() => (step) => {
     const changed = step.after.segments.some(
       ({ currentRecording }, at) => currentRecording !== step.before.segments[at]?.currentRecording,
@@ -251,7 +251,7 @@ test("the original is paused or looped only while the segment has a current reco
   });
 });
 
-test("a recording starts only after a playback of the original without pause or loop", () => {
+test("a playback of the original with a pause or a loop starts no recording", () => {
   onEveryStep(() => {
     let isWhole = true;
     let loop = false;
@@ -266,7 +266,7 @@ test("a recording starts only after a playback of the original without pause or 
   });
 });
 
-test("the last set-loop effect has the current loop", () => {
+test("the practice has the loop that the last set-loop effect set", () => {
   onEveryStep(() => {
     let told: Practice["loop"] = null;
     return ({ before, after, effects }) => {
@@ -279,7 +279,7 @@ test("the last set-loop effect has the current loop", () => {
   });
 });
 
-test("the random walks reach every kind of state and effect", () => {
+test("the random walks reach every activity, phase, dialog and type of effect", () => {
   const seen = new Set<string>();
   const look = ({ after, effects }: Step) => {
     for (const type of effectTypes(effects)) seen.add(type);

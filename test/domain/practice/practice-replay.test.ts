@@ -77,7 +77,7 @@ describe("a repeated playback of the original", () => {
     expect(send(on.practice, ended)).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
   });
 
-  test("is stopped by other audio or a dialog while it is paused", () => {
+  test("ends during a pause if the recording is played, the original fails or a dialog opens", () => {
     const afterPause = send(taken, original, original).practice;
     const own = send(afterPause, { type: "play", audio: "own" });
     expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);

@@ -115,7 +115,7 @@ describe("a practice", () => {
     ]);
   });
 
-  test("opens a requested dialog only in a suitable state", () => {
+  test("opens a requested dialog in a suitable state, but not in an unsuitable state", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -291,7 +291,7 @@ describe("a practice in special cases", () => {
   });
 
   test.each(["restart", "leave", "clear"] as const)(
-    "closes the %s dialog if the recording behind the dialog fails to start",
+    "closes the %s dialog if the recording behind the dialog fails",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(send(asked, on("recording-failed"))).toEqual({ practice: createPractice(1), effects: [] });
@@ -348,7 +348,7 @@ describe("stored progress", () => {
     );
   });
 
-  test("is not needed to mark a segment as practised after a recording", () => {
+  test("is not needed to mark a segment as practised or completed after a recording or restart", () => {
     expect(available(createPractice(1))).toEqual([[false, false]]);
     expect(available(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
     expect(available(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
@@ -506,7 +506,7 @@ describe("recordings", () => {
   });
 });
 
-test("countAttempts includes restarts, and the attempt numbers of stored recordings", () => {
+test("countAttempts counts restarts, and uses the highest attempt number of stored recordings", () => {
   const countAt = (practice: Practice) => practice.segments.map(countAttempts);
   expect(countAt(createPractice(2))).toEqual([1, 1]);
   expect(countAt(send(createPractice(1), ...attempt, ...restart).practice)).toEqual([2]);

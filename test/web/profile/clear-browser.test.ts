@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 it.each(["log-out", "deletion"] as const)(
-  "clearDatabases for the event “%s” removes recordings and exams of the given learner only",
+  "clearDatabases for the event “%s” removes recordings and exams of the given learner, but not of another",
   async (ending) => {
     await clearDatabases(ending, "asha");
     expect(await recordings.listAll("asha")).toEqual([]);

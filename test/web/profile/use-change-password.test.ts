@@ -105,14 +105,14 @@ test.each([
     refusal("NetworkError", "A network error has occurred."),
     "Parlance cannot be reached. Check your connection and try again. If your current password is then refused, your new password may already be set.",
   ],
-])("useChangePassword explains %s and keeps the session if its token can be renewed", async (_, error, text) => {
+])("useChangePassword reports the failure for %s, and keeps a session with a renewable token", async (_, error, text) => {
   pool.updatePassword.mockRejectedValue(error);
   pool.renewRefused.mockResolvedValue("new token");
   expect(await change()).toBe("learner");
   expect([toasts(), ends]).toEqual([[["Password update failed", text]], []]);
 });
 
-test("useChangePassword leaves the explanation to the end of the session if the token cannot be renewed", async () => {
+test("useChangePassword shows no message and ends the session if the token cannot be renewed", async () => {
   pool.updatePassword.mockRejectedValue(refusal("NotAuthorizedException", "Access Token has been revoked"));
   pool.renewRefused.mockResolvedValue(null);
   expect(await change()).toBe("anonymous");

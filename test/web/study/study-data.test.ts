@@ -115,7 +115,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
   });
 
-  test("of other devices is fetched from the batch after the last known one", async () => {
+  test("of other devices is fetched starting after the last fetched batch", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);
@@ -130,7 +130,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([0, 1]);
   });
 
-  test("that this device sent is not fetched again", async () => {
+  test("that this device sent is not fetched", async () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
     await data.flushStudy(userId, 4_000);
@@ -171,7 +171,7 @@ describe("study data", () => {
     expect(kept.find(({ change }) => "id" in change && change.id === refused.id)?.status).toBe("refused");
   });
 
-  test("is sent from memory, and causes a message, if this browser cannot store it", async () => {
+  test("of a review is sent and causes a message if this browser cannot store the review", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -205,7 +205,7 @@ describe("study data", () => {
     }
   });
 
-  test("of a recording is sent without a message if this browser cannot store it", async () => {
+  test("of a recording is sent without a message if this browser cannot store the data", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
