@@ -105,7 +105,7 @@ test.each([
     refusal("NetworkError", "A network error has occurred."),
     "Parlance cannot be reached. Check your connection and try again. If your current password is then refused, your new password may already be set.",
   ],
-])("useChangePassword reports the failure for %s, and keeps a session with a renewable token", async (_, error, text) => {
+])("useChangePassword reports %s as a failure, and keeps a session with a renewable token", async (_, error, text) => {
   pool.updatePassword.mockRejectedValue(error);
   pool.renewRefused.mockResolvedValue("new token");
   expect(await change()).toBe("learner");
