@@ -303,7 +303,7 @@ export const rows: readonly Row[] = [
     "studyNotStored",
     messages.studyNotStored,
     "Not Stored",
-    "This browser does not let Parlance store your latest practice data. Keep this page open until they are sent.",
+    "This browser does not let Parlance store your latest practice data. Keep this page open until the data is sent.",
   ],
   [
     "markingNotStored",

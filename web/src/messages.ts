@@ -207,7 +207,7 @@ export const messages = {
   studyNotStored: problem(
     "sound",
     "Not Stored",
-    "This browser does not let Parlance store your latest practice data. Keep this page open until they are sent.",
+    "This browser does not let Parlance store your latest practice data. Keep this page open until the data is sent.",
   ),
   termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
   markingNotStored: problem(

@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { Account, ExportLink } from "../../../../domain/accounts/account.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { planBadge } from "../../../../domain/plans/plan-badge.ts";
 import { useObservable } from "../../browser/use-observable.ts";
-import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { KeptDialogues } from "../content/kept-dialogues.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
@@ -12,8 +10,8 @@ import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialog
 import { recordingsCapBytes } from "../practice/recordings/practice-storage.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
 import { ShareList } from "../sharing/share-list.tsx";
+import { MyData } from "./my-data.tsx";
 import { FactList } from "./plan-facts.tsx";
-import { useExport } from "./use-export.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
   { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
@@ -47,47 +45,6 @@ function MyRecordings({ userId }: { userId: string }) {
         onChange={leavingChoice.set}
       />
       <StoredRecordings userId={userId} />
-    </section>
-  );
-}
-
-function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
-  useEffect(() => {
-    const timer = setTimeout(onOver, link.expiresInSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [link, onOver]);
-  return (
-    <p>
-      Your download has started. If it has not,{" "}
-      <a href={link.url} download={link.fileName} rel="noreferrer">
-        open {link.fileName}
-      </a>
-      . The link expires {Math.round(link.expiresInSeconds / 60)} minutes after you press Download My Data.
-    </p>
-  );
-}
-
-function MyData() {
-  const [link, setLink] = useState<ExportLink | null>(null);
-  const [over, setOver] = useState(false);
-  const { start, busy } = useExport((next) => {
-    setLink(next);
-    setOver(false);
-  });
-  return (
-    <section aria-labelledby="data-heading">
-      <h2 id="data-heading">Your data</h2>
-      <p>
-        Download what Parlance stores about you as one JSON file. It has your account, profile, plan, progress, reviews,
-        glossary, mock exams, feedback links with their comments, and inbox. Recordings are not in the file.
-      </p>
-      <Button busy={busy} onClick={start}>
-        {busy ? "Preparing your file..." : "Download My Data"}
-      </Button>
-      <div className="form-status" role="status">
-        {link && !over && <DownloadStarted link={link} onOver={() => setOver(true)} />}
-        {over && <p>The link to your file has expired. Download your data again.</p>}
-      </div>
     </section>
   );
 }
