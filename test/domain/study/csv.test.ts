@@ -39,7 +39,7 @@ test.each([
   ['""', [[""]]],
   ["\n\na\n\n", [["a"]]],
   ["", []],
-])("the CSV reader splits %j into cells", (text, rows) => {
+])("the CSV reader reads %j as the rows %j", (text, rows) => {
   expect(cells(text)).toEqual(rows);
 });
 

@@ -39,7 +39,7 @@ describe("the missed units", () => {
     ["fewer", [now()], [earlier("term")]],
     ["unknown", [now("term")], []],
     ["unknown", [], [earlier("term")]],
-  ] as const)("have the trend “%s” per checked segment", (trend, present, former) => {
+  ] as const)("per checklist have the trend “%s”", (trend, present, former) => {
     expect(countOf([...former, ...present]).kinds).toMatchObject([{ kind: "term", trend }]);
   });
 
@@ -49,7 +49,7 @@ describe("the missed units", () => {
     expect(countOf([...ten, ...eleven]).kinds).toEqual([{ kind: "term", missed: 11, trend: "same" }]);
   });
 
-  test("are empty if no checklist was filled in", () => {
+  test("are an empty list if no checklist was filled in", () => {
     expect(countOf([reviewOn("2026-11-20", 1, "again")])).toEqual({ checked: 0, kinds: [] });
   });
 });

@@ -10,12 +10,12 @@ test.each([
   ["commas", "english,translation\nlease,भाडा\n"],
   ["tabs", "English\tTranslation\r\nlease\tभाडा\r\n"],
   ["semicolons", "Front;Back\nlease;भाडा\n"],
-  ["another order of columns", "note,back,front\n,भाडा,lease\n"],
+  ["the translation before the English text", "note,back,front\n,भाडा,lease\n"],
   ["the language as a heading", "English,Nepali\nlease,भाडा"],
-  ["Anki's headers and columns", "#separator:tab\n#html:false\n#columns:Front\tBack\nlease\tभाडा\n"],
-  ["Anki's headers without columns", "#separator:tab\n#html:true\n#tags column:3\nlease\tभाडा\thousing\n"],
+  ["Anki's headers, including #columns", "#separator:tab\n#html:false\n#columns:Front\tBack\nlease\tभाडा\n"],
+  ["Anki's headers, but not #columns", "#separator:tab\n#html:true\n#tags column:3\nlease\tभाडा\thousing\n"],
   [
-    "Anki's special columns before the sides",
+    "Anki's special columns before the English text",
     "#separator:tab\n#html:false\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\ng\tBasic\tDefault\tlease\tभाडा\t\n",
   ],
   ["a comment before the headings", "# mine\nenglish,translation\nlease,भाडा\n"],
@@ -30,7 +30,7 @@ test("the import uses the language of the row or heading, otherwise the learner'
   expect(languages("english,tamil\na,b")).toEqual(["tamil"]);
 });
 
-test("the import accepts a topic by id or name, and reports other tags", () => {
+test("the import accepts a topic by id or name, and reports tags that are not topics", () => {
   const { added, ignoredTags } = imported("front,back,tags\na,b,Consumer affairs\nc,d,verbs legal\ne,f,");
   expect(added.map(({ term }) => term.topic_id)).toEqual(["consumer-affairs", "legal", null]);
   expect(ignoredTags).toEqual(["verbs"]);
@@ -46,11 +46,11 @@ test("the import reads Anki's HTML as text", () => {
   ]);
 });
 
-test("the import reads formulas as text, and preserves apostrophes in files of other programs", () => {
+test("the import reads formulas as text, and preserves apostrophes in files that Parlance did not write", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
 
-test("the import reports at most ten problems by line, and reads the valid rows", () => {
+test("the import lists at most ten problems with their line numbers, and reads the valid rows", () => {
   const bad = [",b", "a,", `${"x".repeat(201)},b`, `a,${"x".repeat(201)}`, `a,b,${"x".repeat(501)}`];
   const rows = [
     "english,translation,sentence,note,language",
@@ -81,7 +81,7 @@ test("the import accepts a text with as many characters as the glossary allows",
   expect([added.length, problemCount]).toEqual([1, 0]);
 });
 
-test("the import recognises a known term by its two sides", () => {
+test("the import recognises a known term by its English and its translation", () => {
   const { added, known } = imported("english,translation\nLEASE,भाडा सम्झौता\nbond,धरौटी\nBond,धरौटी", [lease]);
   expect(added.map(({ term }) => term.english)).toEqual(["bond"]);
   expect(known).toBe(2);
@@ -95,7 +95,7 @@ test("the import updates the term that has the id of a row", () => {
   expect(changed).toEqual([{ id, term }]);
 });
 
-test("the import counts a term once if the file changes it twice, and uses the last row", () => {
+test("the import lists a changed term once if the file changes it twice, with the later change", () => {
   const [first, second] = ["paid monthly", "paid weekly"].map((note) => ({ ...lease, note }));
   if (!first || !second) throw new Error("There are two rows");
   const { changed, known } = imported(writeTerms([first, second, second]), [lease]);
@@ -120,25 +120,25 @@ test.each([
   ["an empty file", "", 0, "no-terms"],
   ["a file with headings only", "english,translation\n", 0, "no-terms"],
   ["a file without headings", "lease,भाडा\nbond,धरौटी\n", 0, "no-heading"],
-  ["a file with one side only", "english,note\nlease,x\n", 0, "no-heading"],
+  ["a file without a column of translations", "english,note\nlease,x\n", 0, "no-heading"],
   ["a file of 5,001 new terms", `english,translation\n${rowsOf(5001)}`, 0, "too-many-new"],
   ["a file that makes the glossary exceed 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
 ])("the import refuses %s", (_, text, own, refusal) => {
   expect(importText(text, ownOf(own))).toEqual({ refusal });
 });
 
-test("the import accepts 5,000 new terms, and one term for a glossary of 9,999 terms", () => {
+test("the import accepts 5,000 new terms, and one new term for a glossary of 9,999 terms", () => {
   expect(imported(`english,translation\n${rowsOf(5000)}`).added).toHaveLength(5000);
   expect(imported("english,translation\na,b", ownOf(9999)).added).toHaveLength(1);
 });
 
-test("the import accepts a file of known terms for a glossary of more than 10,000 terms", () => {
+test("the import accepts a known term for a glossary of more than 10,000 terms", () => {
   const own = ownOf(10_001);
   const { english = "", translation = "" } = own[0] ?? {};
   expect(imported(`english,translation\n${english},${translation}`, own)).toMatchObject({ added: [], known: 1 });
 });
 
-test("the import stops reading a file that it refuses", () => {
+test("the import's push method returns false once a file has more than 5,000 new terms", () => {
   const importer = createTermImporter({ language: "nepali", own: [], now, createId: () => crypto.randomUUID() });
   expect(importer.push("english,transl")).toBe(true);
   expect(importer.push(`ation\n${rowsOf(5000)}\n`)).toBe(true);

@@ -53,7 +53,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("ignores extra study before the due day, except a rating of “again”", () => {
+  test("ignores extra study before the due day, except a day's first rating of “again”", () => {
     fc.assert(
       fc.property(history, fc.nat(), rating, (rated, place, extra) => {
         const derived = schedule(rated);
@@ -139,13 +139,13 @@ describe("the intervals of FSRS-6", () => {
     ["hard", 1],
     ["good", 2],
     ["easy", 8],
-  ] as const)("after a first rating of %s, counted in days, are %i at a retention of 0.9", (first, days) => {
+  ] as const)("after a first rating of %s begin with %i, counted in days, at a retention of 0.9", (first, days) => {
     expect(intervalsOf([first])).toEqual([days]);
   });
 
   // The first intervals in the test `test_review_card` of py-fsrs are 0, 2, 11, 46, 163 and 498 days:
   // https://github.com/open-spaced-repetition/py-fsrs
-  test("equal those of py-fsrs, up to a year, for good reviews on their due days", () => {
+  test("for five good reviews equal intervals 2 to 6 of py-fsrs, limited to 365 days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
   });
 

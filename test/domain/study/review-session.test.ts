@@ -40,7 +40,7 @@ describe("a review session", () => {
     expect(currentEntry(session)).toBeUndefined();
   });
 
-  it("removes the repeat if the rating is changed", () => {
+  it("removes the repeat if a rating of “again” is changed to “hard”", () => {
     const session = afterRating(startReviewSession([item(1), item(2)]), "again");
     expect(afterRating(session, "again")).toEqual(session);
     expect(keysOf(afterRating(session, "hard"))).toEqual(["item 1", "item 2"]);
@@ -86,12 +86,12 @@ describe("dueUnits", () => {
 });
 
 describe("nextDueDay", () => {
-  it("returns the first later day with due items, and the number of the items", () => {
+  it("returns the first later day with due items, and the number of items due that day", () => {
     const items = [item(1, 9), item(2, 10), item(3, 12), item(4, 12), item(5, 13)];
     expect(nextDueDay(items, 10)).toEqual({ day: 12, count: 2 });
   });
 
-  it("returns null without later items", () => {
+  it("returns null if no item becomes due later", () => {
     expect(nextDueDay([item(1, 10), item(2, Number.POSITIVE_INFINITY)], 10)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ describe("rateByTicks", () => {
     expect(rateByTicks(units, new Set(ticked)).rating).toBe(rating);
   });
 
-  it("returns each missed unit with its kind", () => {
+  it("returns the kind of each missed unit", () => {
     expect(rateByTicks(units, new Set()).missed).toEqual([]);
     const named: ScoringUnit = { kind: "name", original: "Mrs Lee", translation: "ली" };
     const { missed = [] } = rateByTicks([unit(1), named], new Set([1]));
@@ -47,15 +47,20 @@ describe("rateByTicks", () => {
 
 describe("rateByMarking", () => {
   it.each<[string, ReturnType<typeof marked>, number, string]>([
-    ["all units correct", marked("carried", "carried", "carried"), 0, "good"],
-    ["one of five units missed", marked("missed", "carried", null, null, null), 0, "hard"],
-    ["half of the units missed", marked("missed", "missed", "carried", "carried"), 0, "again"],
-    ["three of eight units missed", marked("missed", "missed", "missed", null, null, null, null, null), 0, "again"],
-    ["a noted error and no marked unit", marked(null, null, null), 1, "hard"],
-    ["two noted errors", marked("carried", "carried"), 2, "hard"],
-    ["three noted errors", marked(null, null, null), 3, "again"],
-    ["no marked unit and no noted error", marked(null, null), 0, "good"],
-    ["a noted error but without units", [], 1, "hard"],
+    ["all units correct as “good”", marked("carried", "carried", "carried"), 0, "good"],
+    ["one of five units missed as “hard”", marked("missed", "carried", null, null, null), 0, "hard"],
+    ["half of the units missed as “again”", marked("missed", "missed", "carried", "carried"), 0, "again"],
+    [
+      "three of eight units missed as “again”",
+      marked("missed", "missed", "missed", null, null, null, null, null),
+      0,
+      "again",
+    ],
+    ["a noted error and no marked unit as “hard”", marked(null, null, null), 1, "hard"],
+    ["two noted errors as “hard”", marked("carried", "carried"), 2, "hard"],
+    ["three noted errors as “again”", marked(null, null, null), 3, "again"],
+    ["no marked unit and no noted error as “good”", marked(null, null), 0, "good"],
+    ["a noted error but without units as “hard”", [], 1, "hard"],
   ])("rates a segment with %s", (_, of, notes, rating) => {
     expect(rateByMarking({ units: of, notes }).rating).toBe(rating);
   });

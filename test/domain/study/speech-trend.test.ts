@@ -48,7 +48,7 @@ describe("the comparison of weeks", () => {
     });
   });
 
-  test("uses the nearest week if the week four weeks before has no recordings", () => {
+  test("uses the nearest week with recordings if the week four weeks before has none", () => {
     expect(compareWeeks([9, null, null, 3, 2, 1])?.former).toEqual({ weeksAgo: 5, value: 9 });
     expect(compareWeeks([null, null, 3, 2, 1])?.former).toEqual({ weeksAgo: 2, value: 3 });
   });

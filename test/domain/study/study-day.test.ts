@@ -19,7 +19,7 @@ describe("studyDay", () => {
     ["Los Angeles at 4 in the morning", "2026-11-21T12:00:00.000Z", 480, "2026-11-21"],
     ["Kiribati, 14 hours ahead", "2026-11-20T14:00:00.000Z", -840, "2026-11-21"],
     ["Baker Island, 12 hours behind", "2026-11-21T15:59:59.999Z", 720, "2026-11-20"],
-  ])("in %s returns the day that began at 4", (_, instant, offset, date) => {
+  ])("in %s returns the day that last began at 4", (_, instant, offset, date) => {
     expect(dateAt(instant, offset)).toBe(date);
   });
 

@@ -22,7 +22,7 @@ test("writeTerms writes the headers that Anki reads, and quotes each cell of a t
   );
 });
 
-test("writeTerms writes formulas as text", () => {
+test("writeTerms puts an apostrophe before a formula", () => {
   expect(writeTerms([{ ...lease, english: "=HYPERLINK(1)" }])).toContain(`"'=HYPERLINK(1)"`);
 });
 

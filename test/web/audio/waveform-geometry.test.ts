@@ -27,7 +27,7 @@ describe("layOutBars", () => {
   const width = fc.double({ min: 40, max: 1_400, noNaN: true });
   const height = fc.integer({ min: 20, max: 200 });
 
-  it("lays out bars from left to right within the part", () => {
+  it("lays out bars from left to right within a part of the waveform", () => {
     fc.assert(
       fc.property(peaks, width, height, fc.boolean(), (values, all, high, showsRecording) => {
         const { original, recording } = layOutParts(showsRecording, { width: all, height: high });
@@ -45,7 +45,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("fills the width with bars on whole pixels", () => {
+  it("for 800 peaks returns a bar on whole pixels for every 3 pixels of width", () => {
     fc.assert(
       fc.property(width, height, (all, high) => {
         const bars = layOutBars(new Float32Array(800).fill(0.37), { x: 0, width: all }, high);
@@ -55,7 +55,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("preserves the tallest peak", () => {
+  it("preserves a tallest peak of at least 2 pixels to within one pixel", () => {
     fc.assert(
       fc.property(peaks, (values) => {
         const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
@@ -66,7 +66,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("draws silence as a line, and no bars without peaks", () => {
+  it("returns a bar 2 pixels high for a peak of 0, and no bars without peaks", () => {
     const { original } = layOutParts(false);
     expect(layOutBars([0], original)).toMatchObject([{ y: 59, height: 2 }]);
     expect(layOutBars([], original)).toEqual([]);
@@ -74,7 +74,7 @@ describe("layOutBars", () => {
 });
 
 describe("positionAt", () => {
-  it("finds the part and the position under the playhead", () => {
+  it("finds the part and the position under the playhead, except at the original's end", () => {
     fc.assert(
       fc.property(fraction, fc.constantFrom("original", "recording"), (at, part) => {
         const parts = layOutParts(true);
@@ -96,7 +96,7 @@ describe("positionAt", () => {
 });
 
 describe("fractionAt", () => {
-  it("returns a position within the playing audio, even for a drag beyond it", () => {
+  it("returns a fraction from 0 to 1, even for positions outside the given part", () => {
     const stretch = { x: 780, width: 420 };
     expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
     expect(fractionAt({ x: 0, width: 0 }, 10)).toBe(0);
@@ -119,7 +119,7 @@ describe("seekFractionForKey", () => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
-  it("ignores the key Enter, and returns no position beyond an end", () => {
+  it("ignores the key Enter, and returns no position before the start or after the end", () => {
     expect(seekFractionForKey("Enter", at)).toBeNull();
     expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);

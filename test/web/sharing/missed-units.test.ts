@@ -64,7 +64,7 @@ describe("saveReviewsOfComments", () => {
   const saved = async (userId: string) =>
     (await loadStudyChanges(userId)).map(({ change }) => (change.type === "review" ? change : undefined));
 
-  test("replaces the review of a segment when guests name another missed unit, and keeps its id and day", async () => {
+  test("replaces a segment's review under the same id and day when guests name another missed unit", async () => {
     const userId = crypto.randomUUID();
     await saveReviewsOfComments(userId, feedback([comment({ unit: date })]));
     const [first] = await saved(userId);

@@ -87,7 +87,7 @@ test("ShareSync announces a comment that arrives while the app is open, once", a
   expect(await announcedAfterChange()).toEqual([]);
 });
 
-test("ShareSync announces no comment that was written before a new browser opened the app", async () => {
+test("ShareSync announces no comment that was written before the app first opened in a browser", async () => {
   comments = { [shareId]: [commentMade(start - minuteMs)], [otherId]: [commentMade(start - minuteMs)] };
   await openApp();
   vi.setSystemTime(start + minuteMs);
@@ -105,7 +105,7 @@ test("ShareSync announces a comment that follows a deleted comment", async () =>
   expect(await announcedAfterChange()).toEqual(feedbackOn("A cough"));
 });
 
-test("ShareSync announces a comment that arrived while the app was closed, with the next change of its share", async () => {
+test("ShareSync announces a comment missed before the app restarted, with the next change of its share", async () => {
   await openApp();
   comments[shareId] = [commentMade(start + minuteMs)];
   vi.setSystemTime(start + minuteMs);

@@ -249,7 +249,7 @@ describe("the facts of an exam attempt", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("remain unsent until the next visit if the server refuses them", async () => {
+  it("are sent again after a refusal when sending restarts, but not by a flush", async () => {
     failWith("unknown_exam");
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -311,7 +311,7 @@ describe("a deleted exam attempt", () => {
     expect(told.onChangesDropped).not.toHaveBeenCalled();
   });
 
-  it("is removed from this browser if another device deleted it", async () => {
+  it("loses its unsent changes in this browser if another device deleted the attempt", async () => {
     failWith("attempt_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -341,7 +341,7 @@ describe("a deleted exam attempt", () => {
 });
 
 describe("the changes of a marking", () => {
-  it("are sent after their exam attempt, in batches that the route accepts", async () => {
+  it("are sent after their exam attempt, in batches of at most the allowed size", async () => {
     const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
     await tab.changeMarking("asha", attemptId, markingId, notes);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -506,7 +506,7 @@ describe("changes of a marking in local storage", () => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("are sent after a reload if the exam database could not store them", async () => {
+  it("are sent after a reload if the exam database aborted the write", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
@@ -534,7 +534,7 @@ describe("changes of a marking in local storage", () => {
     expect(await looking).toEqual(nothing);
   });
 
-  it("are not restored at the next visit if the database was full", async () => {
+  it("are not restored after a reload if the exam database was full", async () => {
     notTaking("QuotaExceededError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     tab = await openTab();
@@ -553,7 +553,7 @@ describe("the running exam attempt", () => {
   it.each([
     ["first", [attemptId, otherAttemptId]],
     ["last", [otherAttemptId, attemptId]],
-  ])("is the newest of several, even if it is %s in the database", async (_place, [newer = "", older = ""]) => {
+  ])("is the newer of two, even if it is %s in the database", async (_place, [newer = "", older = ""]) => {
     await tab.saveAttempt("asha", older, { ...runningAttemptFacts(), started_at: "2026-11-22T09:00:00.000Z" });
     await tab.saveAttempt("asha", newer, { ...runningAttemptFacts(), started_at: "2026-11-22T10:00:00.000+00:00" });
     expect(await tab.loadRunningAttempt("asha")).toMatchObject({ attemptId: newer });

@@ -215,7 +215,7 @@ describe("the status of an exam attempt", () => {
     expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 86 }, markings: 3 });
   });
 
-  it("is not a pass if a segment was not heard", () => {
+  it("is not a pass if one dialogue was not heard", () => {
     const [first, second] = attemptFacts().dialogues;
     if (!first || !second) throw new Error("There are two");
     const facts = attemptFacts({ outcome: "ended", dialogues: [first, { ...second, segments: [null, null] }] });
