@@ -44,9 +44,12 @@ describe("the tests of fakes", () => {
   test.each<[string, () => void]>([
     ["a fake changes", () => write("fakes/mail/mail.ts", "other mail")],
     ["a fake's test changes", () => write("fakes/mail/test/mail.test.ts", "other test")],
-    ["a file is added", () => write("fakes/mail/more.ts", "")],
-    ["a file is removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
-    ["a file is renamed", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
+    ["a file is added to a fake", () => write("fakes/mail/more.ts", "")],
+    ["a fake's file is removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
+    [
+      "a fake's file is renamed",
+      () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts")),
+    ],
     ["the packages change", () => write("package-lock.json", "other")],
     ["the configuration of tests changes", () => write("vitest.config.ts", "other")],
     ["the time limits change", () => write("test/support/limits.ts", "other")],
@@ -63,7 +66,7 @@ describe("the tests of fakes", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("may be skipped after a change of a handler", () => {
+  test("may be skipped after a handler is added", () => {
     open().note(green());
     write("lambdas/handler.ts", "other");
     expect(open().passedUnchanged).toBe(3);

@@ -61,7 +61,7 @@ test.for([
   ["does-not-load-at-first", 2],
   ["hook-fails-at-first", 1],
   ["rejects-at-first", 1],
-] as const)("the runner retries all tests of the file %s, and counts them once", async ([file, tests]) => {
+] as const)("the runner retries the whole file %s, and counts its tests once", async ([file, tests]) => {
   const { lines, isGreen, triedAgain } = await endOfRun(file);
   expect(lines).toEqual([`${flaky}/${file}.fixture.ts`, `${tests} passed, 0 failed`]);
   expect(isGreen).toBe(true);

@@ -20,7 +20,7 @@ const select = (args: readonly string[], env: NodeJS.ProcessEnv, areFakesUnchang
 
 const environments = [{}, { CI: "true" }];
 
-test("the guide marks quick parts, parts that run if changed, and other parts", () => {
+test("the guide lists quick parts, fakes as quick if changed, and parts without a mark", () => {
   expect(alwaysQuick.length).toBeGreaterThan(1);
   expect(ifChanged).toEqual(["fakes"]);
   expect(allParts.length).toBeGreaterThan(alwaysQuick.length + ifChanged.length);

@@ -129,7 +129,7 @@ describe("a page", () => {
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([200, null]);
   });
 
-  it("can send validators and ranges if its origin is allowed", async () => {
+  it("may send the headers If-None-Match and Range if its origin is allowed", async () => {
     const headers = {
       Origin: pageOrigin,
       "Access-Control-Request-Method": "GET",
