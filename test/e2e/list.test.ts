@@ -202,6 +202,19 @@ test("shows a paid learner's list of dialogues in its loading, empty and failed 
   await says(page, "Page 1 of 4");
 });
 
+test("reports progress that could not be loaded, and loads it on request", async () => {
+  const { page } = await openPage();
+  await logIn(page, appUrl, paid);
+  await says(page, "Page 1 of 4");
+  const isProgress = ({ pathname }: URL) => pathname.endsWith("/home") || pathname.endsWith("/progress");
+  await page.route(isProgress, answer(400, { code: "bad_request", message: "" }));
+  await reopen(page);
+  await says(page, "Your progress could not be loaded.");
+  await page.unroute(isProgress);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Your progress could not be loaded.").waitFor({ state: "detached" });
+});
+
 test("shows a free learner's list of dialogues with and without examples", async () => {
   const { page } = await openPage();
   await page.route("**/nepali/example/metadata.json*", answer(200, []));

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import type { DialoguesState, useCompletedScenarios } from "../content/scenarios.ts";
+import type { useProgress } from "../progress/progress.ts";
 
 function joinNames(names: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
@@ -18,12 +19,20 @@ function LoadError({ text, retry, retrying }: LoadErrorProps) {
   );
 }
 
+type LearnerQuery = ReturnType<typeof useCompletedScenarios> | ReturnType<typeof useProgress>;
+
+function QueryError({ text, query }: { text: string; query: LearnerQuery }) {
+  if (!query.isError || query.data) return null;
+  return <LoadError text={text} retry={() => void query.refetch()} retrying={query.isFetching} />;
+}
+
 type Props = {
   dialogues: DialoguesState & { kind: "ready" };
   completed: ReturnType<typeof useCompletedScenarios>;
+  progress: ReturnType<typeof useProgress>;
 };
 
-export function ListLoadErrors({ dialogues: { missing, retry, retrying }, completed }: Props) {
+export function ListLoadErrors({ dialogues: { missing, retry, retrying }, completed, progress }: Props) {
   return (
     <>
       {missing.length > 0 && (
@@ -32,13 +41,8 @@ export function ListLoadErrors({ dialogues: { missing, retry, retrying }, comple
           {...{ retry, retrying }}
         />
       )}
-      {completed.isError && !completed.data && (
-        <LoadError
-          text="Your completed dialogues could not be loaded."
-          retry={() => void completed.refetch()}
-          retrying={completed.isFetching}
-        />
-      )}
+      <QueryError text="Your completed dialogues could not be loaded." query={completed} />
+      <QueryError text="Your progress could not be loaded." query={progress} />
     </>
   );
 }

@@ -111,7 +111,7 @@ export function ScenarioList({ userId, language, dialogues, openExams, facts }: 
         topics={dialogues.topics}
         hasRatings={statuses.withStatus.some((each) => difficultyOf(each) !== undefined)}
       />
-      <ListLoadErrors dialogues={dialogues} completed={completed} />
+      <ListLoadErrors {...{ dialogues, completed }} progress={statuses.progress} />
       {shown.length > 0 ? (
         <ScenarioPages {...{ userId, shown, language, headingId }} page={view.page} onPage={toPage} />
       ) : (

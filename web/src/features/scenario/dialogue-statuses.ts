@@ -19,6 +19,7 @@ export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, la
   const statusOf = (scenarioId: string) =>
     dialogueStatusOf(practised, { language: dialogueLanguageOf(scenarioId, language), scenarioId });
   return {
+    progress,
     withStatus: scenarios.map((scenario): ScenarioWithStatus => ({ ...scenario, status: statusOf(scenario.id) })),
     known: rows !== undefined && completed.data !== undefined,
     loading: progress.isLoading || completed.isLoading,
