@@ -70,7 +70,7 @@ describe("an event of a handler", () => {
     },
   );
 
-  test("can lead to a response in base64, which the gateway decodes", async () => {
+  test("can have a response in base64, which the gateway decodes", async () => {
     const { call } = await startTestGateway({
       handlers: {
         "list-loans": async () => ({
@@ -135,7 +135,7 @@ describe("a route with an authorizer", () => {
     }
   });
 
-  test("refuses an invalid token before it calls a handler", async () => {
+  test("refuses an invalid token without a call of the handler", async () => {
     const tokens = [
       await gateway.sign({}, otherPrivateKey),
       await gateway.sign({ client_id: "another" }),

@@ -19,7 +19,7 @@ test.each([
   { method: "GET", path: "/loans", init: { headers: { authorization: "" } }, status: 401, message: "Unauthorized" },
   { method: "PUT", path: "/loans/%zz", init: {}, status: 400, message: "Bad Request" },
 ])(
-  "a refusal by the gateway contains only a message: $status $message",
+  "the body of a refusal by the gateway contains only a message: $status $message",
   async ({ method, path, init, status, message }) => {
     const refused = await gateway.call(method, path, init);
     expect(refused.status).toBe(status);
@@ -92,7 +92,7 @@ describe("the throttle", () => {
     gateway = await startTestGateway({ api: { ...api, routes: { ...api.routes, "find-book": limited } } });
   });
 
-  test("refuses calls after the burst until the rate allows another call", async () => {
+  test("refuses calls after a burst of 50, and allows 20 calls a second later", async () => {
     for (let nth = 1; nth <= burst; nth += 1) expect([nth, await check()]).toEqual([nth, 200]);
     const refused = await gateway.call("POST", "/find-book");
     expect(refused.status).toBe(429);
@@ -143,7 +143,7 @@ describe("a request", () => {
       headers: { "content-type": "text/plain" },
     });
 
-  test("of 10 MB is accepted, and a larger request is refused", async () => {
+  test("with a body of 10 MiB is accepted, and a larger request is refused", async () => {
     expect((await post(maxPayloadBytes)).status).toBe(200);
     expect(gateway.lastEvent().body).toHaveLength(10 * 1024 * 1024);
     const refused = await post(maxPayloadBytes + 1);
@@ -152,7 +152,7 @@ describe("a request", () => {
     expect(gateway.events).toHaveLength(1);
   });
 
-  test("that is aborted causes no error and no call of a handler", async () => {
+  test("that is aborted causes no logged error and no call of a handler", async () => {
     const report = vi.spyOn(console, "error");
     onTestFinished(() => report.mockRestore());
     const socket = connect(gateway.port, "127.0.0.1");

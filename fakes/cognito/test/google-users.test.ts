@@ -59,7 +59,7 @@ async function onlyUser({ client }: TestPool) {
 }
 
 describe("the first sign-in through Google", () => {
-  test("creates a user of the external provider with Google's attributes", async () => {
+  test("creates a user with the status EXTERNAL_PROVIDER and the attributes from Google", async () => {
     const { pool } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, status, attributes } = await onlyUser(pool);
@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers once, and a later sign-in only copies changed attributes", async () => {
+  test("runs the sign-up triggers, and a second sign-in updates the name without those triggers", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -102,7 +102,7 @@ describe("the first sign-in through Google", () => {
     expect((await onlyUser(pool)).attributes).toEqual({ ...attributes, name: "Ana Maria Lima" });
   });
 
-  test("returns tokens that name the provider", async () => {
+  test("returns id and access tokens that name the provider", async () => {
     const { pool } = await startWatched();
     const { IdToken, AccessToken, RefreshToken } = await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -167,7 +167,7 @@ describe("a user who signs in through Google", () => {
     expect(await refusalOf(pool.client.send(change))).toEqual(incorrectCredentials);
   });
 
-  test("can have the same email as a user with a password if no trigger prevents it", async () => {
+  test("can have the same email as a user with a password in a pool without triggers", async () => {
     const pool = await startHostedPool();
     await signUpAndConfirm(pool);
     await signInThroughGoogle(pool, { ...ana, email: email.toUpperCase() });

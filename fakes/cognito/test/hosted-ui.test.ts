@@ -40,10 +40,10 @@ describe("/oauth2/authorize", () => {
   });
 
   test.each([
-    ["another client", { client_id: "another" }, "invalid_request"],
+    ["an unknown client", { client_id: "another" }, "invalid_request"],
     ["a missing client", { client_id: null }, "invalid_request"],
     ["a redirect to another site", { redirect_uri: "https://evil.example/pricing" }, "redirect_mismatch"],
-    ["a redirect to another page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
+    ["a redirect to an unregistered page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
     [
       "a redirect address that only begins like the right one",
       { redirect_uri: `${redirectUri}/../x` },
@@ -52,7 +52,7 @@ describe("/oauth2/authorize", () => {
     ["a missing redirect address", { redirect_uri: null }, "redirect_mismatch"],
     ["the provider COGNITO", { identity_provider: "COGNITO" }, "not_modelled"],
     ["a missing provider", { identity_provider: null }, "not_modelled"],
-    ["another provider", { identity_provider: "Facebook" }, "not_modelled"],
+    ["the provider Facebook", { identity_provider: "Facebook" }, "not_modelled"],
     ["a silent sign-in", { prompt: "none" }, "not_modelled"],
     ["a request for tokens in the address", { response_type: "token" }, "not_modelled"],
     ["an unknown parameter", { nonce: "1" }, "invalid_request"],
@@ -72,13 +72,13 @@ describe("/oauth2/authorize", () => {
   test.each([
     ["an unknown response type", { response_type: "magic" }, "invalid_request"],
     ["a challenge without its method", { code_challenge: newChallenge().challenge }, "invalid_request"],
-    ["a method without a challenge", { code_challenge_method: "S256" }, "invalid_request"],
+    ["a challenge method without a challenge", { code_challenge_method: "S256" }, "invalid_request"],
     [
       "a plain challenge",
       { code_challenge: newChallenge().challenge, code_challenge_method: "plain" },
       "invalid_request",
     ],
-    ["a challenge of another length", { code_challenge: "abc", code_challenge_method: "S256" }, "invalid_request"],
+    ["a challenge that is too short", { code_challenge: "abc", code_challenge_method: "S256" }, "invalid_request"],
     ["a scope that the client does not have", { scope: "openid phone" }, "invalid_scope"],
     ["the scope email without openid", { scope: "email" }, "invalid_scope"],
   ])("reports %s to the app", async (_, change, error) => {
@@ -100,14 +100,14 @@ describe("the account page", () => {
     expect(page).toContain("<strong>Ana &lt;b&gt;Lima&lt;/b&gt;</strong><br>ana@example.com");
   });
 
-  test("returns a code to the app for the chosen account", async () => {
+  test("returns a code to the app after the choice of a listed account", async () => {
     await signInThroughGoogle(pool);
     const page = await (await open(await chooser())).text();
     const account = /name="account" value="(\d{21})"/.exec(page)?.[1] ?? "";
     expect(queryOf(await answerChooser(authorizeUrl(pool), { account }))).toHaveProperty("code");
   });
 
-  test("labels its fields, contains no script, and may send forms only to itself and the app", async () => {
+  test("labels its fields, contains no script, and may send forms only to its origin and the app", async () => {
     const response = await open(await chooser({ login_hint: 'a"b@example.com' }));
     const page = await response.text();
     for (const id of ["email", "name"]) expect(page).toContain(`<label for="${id}">`);
@@ -135,7 +135,7 @@ describe("the account page", () => {
     expect(await response.text()).toContain('role="alert"');
   });
 
-  test("can be read only by pages of the app", async () => {
+  test("permits cross-origin reads only from the app's origin", async () => {
     const allowed = async (address: string, origin?: string) =>
       (await open(address, { headers: origin === undefined ? {} : { origin } })).headers.get(
         "access-control-allow-origin",
@@ -180,10 +180,10 @@ describe("/oauth2/token", () => {
   });
 
   test.each([
-    ["another verifier", { code_verifier: newChallenge().verifier }, "invalid_grant"],
-    ["another redirect address", { redirect_uri: `${appOrigin}/` }, "invalid_grant"],
-    ["another client", { client_id: "another" }, "invalid_client"],
-    ["another grant type", { grant_type: "refresh_token" }, "unsupported_grant_type"],
+    ["a wrong verifier", { code_verifier: newChallenge().verifier }, "invalid_grant"],
+    ["a wrong redirect address", { redirect_uri: `${appOrigin}/` }, "invalid_grant"],
+    ["an unknown client", { client_id: "another" }, "invalid_client"],
+    ["the grant type refresh_token", { grant_type: "refresh_token" }, "unsupported_grant_type"],
     ["an unknown parameter", { client_secret: "1" }, "invalid_request"],
     ["an empty redirect address", { redirect_uri: "" }, "invalid_request"],
   ])("refuses %s", async (_, change, error) => {
@@ -217,8 +217,8 @@ describe("/oauth2/token", () => {
   });
 });
 
-describe("a token", () => {
-  test("without the account scope cannot read the account", async () => {
+describe("an access token", () => {
+  test("without the scope aws.cognito.signin.user.admin cannot be used for GetUser", async () => {
     const { AccessToken } = await signInThroughGoogle(pool, ana, "openid email");
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(
       notAuthorized("Access Token does not have required scopes"),

@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
   });
 
-  test("can still be replaced after a wrong code or a weak new password", async () => {
+  test("can still be replaced after a wrong code and a weak new password", async () => {
     const pool = await startForgotten();
     expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("cannot be replaced one hour after the code was sent", async () => {
+  test("cannot be replaced with a code that was sent one hour ago", async () => {
     const pool = await startForgotten();
     pool.advance(1 * hours);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
@@ -71,13 +71,13 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("cannot be replaced after five wrong codes", async () => {
+  test("cannot be replaced with the right code just after five wrong codes", async () => {
     const pool = await startForgotten();
     for (let i = 0; i < 5; i++) await refusalOf(reset(pool, differentCode(pool.lastCode())));
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("permits five requests for codes in an hour, and more after a code is used", async () => {
+  test("allows five requests for codes in an hour, and a further request after a code is used", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);

@@ -106,7 +106,7 @@ describe("the local Cognito", () => {
       "1 validation error detected: Value null at 'userAttributes.1.member.name' failed to satisfy constraint: " +
         "Member must not be null",
     ],
-  ])("refuses the input %o", async (body, __type, message) => {
+  ])("refuses the input %o of SignUp", async (body, __type, message) => {
     const pool = await startPool();
     const answer = await post(pool, "SignUp", body);
     expect(answer.status).toBe(400);
@@ -130,7 +130,7 @@ describe("the local Cognito", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  test("returns 404 for unknown paths and methods", async () => {
+  test("returns 404 for unknown paths and for the method DELETE", async () => {
     const pool = await startPool();
     expect((await fetch(`${pool.url}/elsewhere`)).status).toBe(404);
     expect((await fetch(`${pool.url}/us-east-1_Other/.well-known/jwks.json`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe("the local Cognito", () => {
     ]);
   });
 
-  test("logs no codes and no passwords", async () => {
+  test("logs neither the code nor the password of a sign-up", async () => {
     const spies = (["log", "info", "warn", "debug"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
     const pool = await startPool();
     await post(pool, "SignUp", { ClientId, Username: email, Password: password });
@@ -160,7 +160,7 @@ describe("the local Cognito", () => {
   });
 });
 
-test("the SDK calls SignUp without credentials, as on AWS", async () => {
+test("the AWS SDK can call SignUp of the local Cognito without credentials", async () => {
   const { url, mails } = await startPool();
   const client = new CognitoIdentityProviderClient({ region: "us-east-1", endpoint: url, maxAttempts: 1 });
   await client.send(new SignUpCommand({ ClientId, Username: email, Password: password }));

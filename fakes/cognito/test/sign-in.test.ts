@@ -58,7 +58,7 @@ describe("signing in with SRP", () => {
     expect(await refusalOf(signIn(pool, "another1"))).toEqual(unconfirmed);
   });
 
-  test("accepts each proof only once", async () => {
+  test("accepts a proof only once", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const proof = prove(await beginSignIn(pool));
@@ -66,7 +66,7 @@ describe("signing in with SRP", () => {
     expect(await refusalOf(pool.client.send(proof))).toEqual(incorrectCredentials);
   });
 
-  test("refuses a proof after three minutes", async () => {
+  test("refuses a proof three minutes after the challenge", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const proof = prove(await beginSignIn(pool));

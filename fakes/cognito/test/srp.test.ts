@@ -42,12 +42,12 @@ describe("deriveVerifier", () => {
     expect(new Set([base, ...others]).size).toBe(5);
   });
 
-  test("creates a new salt in each call without a given salt", () => {
+  test("creates different salts in two calls without a given salt", () => {
     expect(deriveVerifier("Pool", "user", "secret1")).not.toEqual(deriveVerifier("Pool", "user", "secret1"));
   });
 });
 
-test("exchangeKey returns a different key for each exchange", () => {
+test("exchangeKey returns different keys for two exchanges with the same password", () => {
   const password = deriveVerifier("Pool", "user", "secret1");
   const keys = [beginExchange(password), beginExchange(password)].map((e) => exchangeKey(e, "abc123", password));
   expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
@@ -73,7 +73,7 @@ describe("htmlToPlainText", () => {
     ['<a href="https://x.org/?a=1&amp;b=2">Open</a>', "Open (https://x.org/?a=1&b=2)"],
     ['<a class="b" href="https://x.org">https://x.org</a>', "https://x.org"],
     ["a &unknown; b &#1114112;", "a &unknown; b &#1114112;"],
-  ])("converts %o", (html, text) => {
+  ])("returns the expected text for %o", (html, text) => {
     expect(htmlToPlainText(html)).toBe(text);
   });
 

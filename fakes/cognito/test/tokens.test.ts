@@ -41,7 +41,7 @@ async function startWithUser() {
   return { pool, sub };
 }
 
-describe("tokens", () => {
+describe("id and access tokens", () => {
   test("are signed with the pool's published key and contain Cognito's claims", async () => {
     const { pool, sub } = await startWithUser();
     const { IdToken, AccessToken } = await signIn(pool);
@@ -72,7 +72,7 @@ describe("tokens", () => {
     expect(access.payload.jti).not.toBe(id.payload.jti);
   });
 
-  test("are refused if the signature, the kind or the time is wrong", async () => {
+  test("are refused by GetUser if forged, expired or of the wrong kind", async () => {
     const { pool } = await startWithUser();
     const { IdToken, AccessToken } = await signIn(pool);
     const forged = await new SignJWT(decodeJwt(AccessToken))
@@ -87,7 +87,7 @@ describe("tokens", () => {
 });
 
 describe("the refresh of tokens", () => {
-  test("returns new tokens of the same sign-in, and a new refresh token", async () => {
+  test("returns a new access token of the same sign-in, an id token and a new refresh token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     pool.advance(10 * seconds);
@@ -121,7 +121,7 @@ describe("the refresh of tokens", () => {
     for (const tab of [one, other]) expect(await refresh(pool, tab.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("is refused without a grace period after the session is revoked", async () => {
+  test("is refused after a global sign-out, even within the grace period of a used token", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const { AccessToken } = await refresh(pool, RefreshToken);
@@ -153,7 +153,7 @@ describe("the refresh of tokens", () => {
 });
 
 describe("session revocation", () => {
-  test("by RevokeToken affects the tokens of one session alone", async () => {
+  test("by RevokeToken ends one of two sessions of a user", async () => {
     const { pool } = await startWithUser();
     const [here, there] = [await signIn(pool), await signIn(pool)];
     await revoke(pool, here.RefreshToken);
@@ -169,7 +169,7 @@ describe("session revocation", () => {
     expect(await refusalOf(revoke(pool, "nonsense"))).toEqual(invalidParameter("Invalid Refresh Token."));
   });
 
-  test("by GlobalSignOut ends every session of the user, and no session of another user", async () => {
+  test("by GlobalSignOut ends both sessions of the user, but not the session of another user", async () => {
     const { pool } = await startWithUser();
     await signUpAndConfirm(pool, "ben@example.com");
     const bens = await signIn(pool, undefined, "ben@example.com");
@@ -190,7 +190,7 @@ describe("session revocation", () => {
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(accessRevoked);
   });
 
-  test("by AdminDeleteUser revokes the user's tokens", async () => {
+  test("by AdminDeleteUser makes the user's access and refresh tokens unusable", async () => {
     const { pool } = await startWithUser();
     const { AccessToken, RefreshToken } = await signIn(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }));
@@ -202,7 +202,7 @@ describe("session revocation", () => {
   });
 });
 
-test("the local Cognito serves the same users, tokens and key from a copy of its open database", async () => {
+test("with a copy of its open database, the local Cognito accepts earlier tokens and publishes the same key", async () => {
   const directory = mkdtempSync(join(tmpdir(), "cognito-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const before = await startPool({ state: openState(join(directory, "before")) });

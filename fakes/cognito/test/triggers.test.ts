@@ -182,7 +182,7 @@ describe("the pre sign-up trigger", () => {
     expect(pool.mails).toEqual([]);
   });
 
-  test("runs before the address is checked for duplicates", async () => {
+  test("runs before the email is checked for duplicates", async () => {
     const preSignUp = vi.fn(async (event: PreSignUpTriggerEvent) => event);
     const pool = await startPool({ triggers: { preSignUp } });
     await signUp(pool);

@@ -65,7 +65,7 @@ it.each([
 
 it.each([
   ["a comma, an exclamation mark and case", "Good morning, Sita!", "good morning Sita"],
-  ["the vowel marks of Arabic", "عِنْدَكَ مَوْعِد", "عندك موعد"],
+  ["the Arabic marks fatha, kasra and sukun", "عِنْدَكَ مَوْعِد", "عندك موعد"],
   ["a space before a percent sign", "5% of it", "5 % of it"],
 ])("spokenWords ignores %s", (_, one, other) => {
   expect(spokenWords(one)).toBe(spokenWords(other));

@@ -74,7 +74,7 @@ test("deleteStage deletes logs that arrive in a bucket during the deletion", asy
   expect([...held.buckets.keys()]).toEqual(["of-others"]);
 });
 
-test("deleteStage continues after a failure, and returns 1", async () => {
+test("deleteStage continues after the stack's deletion fails, and returns 1", async () => {
   const { held, lines, run } = await account([], 1);
   held.tables.delete("profiles");
   expect(await run()).toBe(1);

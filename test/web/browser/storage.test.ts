@@ -55,7 +55,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("type-checks only with the parameters of its key, and other values never type-check", () => {
+  it("type-checks only with its parameters; an unregistered item or a database does not type-check", () => {
     // Only the types refuse these lines. At run time, `storedKey` accepts every item.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");

@@ -74,7 +74,7 @@ describe("a dialogue", () => {
   });
 
   it.each([0, 2 * hour])(
-    "is refused after the plan ended, even with a stored session that is %i ms old",
+    "is refused without a paid plan, even with a stored session that is %i ms old",
     async (ageMs) => {
       storeSession({ ageMs });
       server.offline = true;
@@ -85,12 +85,12 @@ describe("a dialogue", () => {
     },
   );
 
-  it("is fetched again if the stored session has another language", async () => {
+  it("is fetched if the stored session has another language", async () => {
     storeSession({ userLanguage: "spanish" });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("needs no plan and no language if it is an example", async () => {
+  it("needs no plan and no language preference if it is an example", async () => {
     server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
     server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
     expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });

@@ -98,7 +98,7 @@ describe("the chart of the marks", () => {
     ]);
   });
 
-  it("distinguishes unmarked segments from marked ones without deductions", () => {
+  it("distinguishes an unmarked segment with a deduction from marked segments without deductions", () => {
     const [first, second] = marksChartData(exam, attempt, [...allMarked.slice(1), aNote()]);
     expect(first?.steps.map(({ state }) => state)).toEqual(["unmarked", "marked"]);
     expect(second?.steps.map(({ state }) => state)).toEqual(["marked"]);
