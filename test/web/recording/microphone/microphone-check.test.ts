@@ -94,7 +94,7 @@ describe("a microphone check", () => {
   test("records at most a few seconds and plays the sample", async () => {
     const { check, hear, player, endPlaying } = withFakes();
     await check.turnOn();
-    check.record();
+    await check.record();
     hear(0.5, sampleSeconds / 2);
     expect(check.state.get()).toEqual({ kind: "recording" });
     hear(0.5, sampleSeconds / 2);
@@ -110,12 +110,12 @@ describe("a microphone check", () => {
   test("ends a recording only after the first sound has arrived", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
-    check.record();
+    await check.record();
     check.finish();
     hear(0.5);
     expect(check.state.get()).toEqual({ kind: "listening" });
     expect(check.sample.get()?.durationSeconds).toBeCloseTo(0.02, 3);
-    check.record();
+    await check.record();
     hear(0.5);
     expect(check.state.get()).toEqual({ kind: "recording" });
   });
@@ -123,7 +123,7 @@ describe("a microphone check", () => {
   test("closes the microphone before playback on devices that lower the volume while a microphone is open", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();
-    check.record();
+    await check.record();
     hear(0.5);
     check.finish();
     const playing = check.playSample();
@@ -131,6 +131,19 @@ describe("a microphone check", () => {
     await playing;
     endPlaying();
     expect(check.state.get()).toEqual({ kind: "off" });
+  });
+
+  test("opens the microphone again for a new sample while the former one plays", async () => {
+    const { check, granted, player, hear } = withFakes({ lowersPlayback: true });
+    await check.turnOn();
+    await check.record();
+    hear(0.5);
+    check.finish();
+    await check.playSample();
+    player.stop.mockClear();
+    await check.record();
+    expect([granted.length, check.state.get()]).toEqual([2, { kind: "recording" }]);
+    expect(player.stop).toHaveBeenCalled();
   });
 
   test("closes the open microphone when another microphone is chosen", async () => {

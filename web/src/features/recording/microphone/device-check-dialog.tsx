@@ -100,7 +100,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
   const onMain = () => {
     setUnheard(false);
     if (kind === "recording") check.finish();
-    else if (isOn) check.record();
+    else if (isOn) void check.record();
     else void check.turnOn();
   };
   const onMainText = kind === "recording" ? "Stop" : sample ? "Record again" : "Record a few seconds";

@@ -35,7 +35,8 @@ export type MicrophoneCheck = {
   turnOn: () => Promise<void>;
   /** Also opens the microphone. Null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
-  record: () => void;
+  /** Opens the microphone if it is closed. Call in a user gesture. */
+  record: () => Promise<void>;
   finish: () => void;
   /** Resolves to false if there is no sample, or if playback fails to start. */
   playSample: () => Promise<boolean>;
@@ -49,7 +50,7 @@ export type MicrophoneCheckOptions = {
   lowersPlayback: boolean;
 };
 
-/** Only `turnOn` and `choose` request the microphone. */
+/** Only `turnOn`, `choose` and `record` request the microphone. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
@@ -138,7 +139,9 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
       sample.set(null);
       await turnOn();
     },
-    record: () => {
+    record: async () => {
+      // Where playback closes the microphone, it is closed while a sample plays.
+      if (!microphone) await turnOn();
       if (!microphone) return;
       player.stop();
       buffer = createRecordingBuffer();
