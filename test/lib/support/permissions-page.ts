@@ -21,9 +21,10 @@ function permissionsTable(template: Template): string {
 
 export const createPermissionsPage = (template: Template): string => `# What each handler may do
 
-\`npm run permissions\` writes this page from the template, and a test compares it. Each handler may also write to its own log
-and send traces to X-Ray. It has no other permissions. Resources are named by their paths in the stack. \`*\` replaces names that are
-not known in advance, such as the ids of connections.
+\`npm run permissions\` writes this page from the template of the stage \`dev\`, and a test compares it. Other stages may have
+other email addresses and signing keys. Each handler may also write to the log group of its area and send traces to X-Ray. It has no
+other permissions. The page leaves out conditions. Resources are named by their paths in the stack. \`*\` replaces names that are not
+known in advance, such as the ids of connections. Permission to read metrics always has the resource \`*\`.
 
 ${permissionsTable(template)}
 `;
