@@ -48,7 +48,7 @@ describe("an upload by a presigned form", () => {
     expect(test.stored()?.headers["x-amz-meta-note"]).toBeUndefined();
   });
 
-  it("puts the name of the file into the key", async () => {
+  it("replaces the variable “filename” in the key by the name of the file", async () => {
     const form = await test.presign({ Key: "named/$" + "{filename}", Conditions: [], Fields: {} });
     const body: Entry[] = [...Object.entries(form.fields), ["file", new File(["sound"], "a b.mp3")]];
     expect((await send(form, body)).status).toBe(204);

@@ -53,7 +53,7 @@ test("readyList lists at most 20 terms, and no term of more than 200 characters"
   expect(list[0]?.english).toBe("term 0");
 });
 
-test("readyList counts a character beyond the Basic Multilingual Plane once", () => {
+test("readyList lists a term of 200 characters beyond the Basic Multilingual Plane", () => {
   const longest = { scenarioId: "emp-1", segments: [aSegment("", [unit("😀".repeat(200), "b")])] };
   expect(readyList([longest], "nepali", [])).toHaveLength(1);
 });

@@ -54,7 +54,7 @@ describe("a plan that was changed", () => {
   });
 });
 
-test("a refund that fails restores the access", async () => {
+test("a failed refund restores the access of a single month", async () => {
   const { buy, paid, controls, hear } = await createStripeWorld();
   await buy("plus", "once");
   const [payment] = await paid();

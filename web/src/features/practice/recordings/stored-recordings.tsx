@@ -50,11 +50,11 @@ function DeleteButton({ what, ofTitle, onDelete }: DeleteButtonProps) {
   }
   return (
     <>
-      <Button variant="danger" onClick={onDelete}>
-        Delete {what}
-      </Button>
       <Button variant="ink" autoFocus onClick={() => setSure(false)}>
         Keep
+      </Button>
+      <Button variant="danger" onClick={onDelete}>
+        Delete {what}
       </Button>
     </>
   );
