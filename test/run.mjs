@@ -104,7 +104,9 @@ await runScript(async () => {
   await ensureInstalled();
   const chromium = chromiumParts.some(isWanted) ? await ensureChromium() : "";
   if (selected.some((name) => audibleParts.includes(name)) && !(await ensurePulseAudio()))
-    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
+    process.stdout.write(
+      "PulseAudio is not installed, so the tests that listen to a browser are skipped, and all tests in Firefox.\n",
+    );
   const warnings = collectWarnings();
   const shared = prepareSharedWork();
   const env = {

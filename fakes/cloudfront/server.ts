@@ -68,8 +68,11 @@ async function handleRequest(
     response.writeHead(200).end();
     return;
   }
-  const object = distribution.read(keyOf(target));
-  if (!object) throw new S3Error("AccessDenied", "Access Denied");
+  const key = keyOf(target);
+  const object = distribution.read(key);
+  // Parlance's distribution may list its bucket. Without that permission, S3 would respond with 403:
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+  if (!object) throw new S3Error("NoSuchKey", "The specified key does not exist.", { Key: key });
   const shown = { ...object, headers: { ...object.headers, ...distribution.customHeaders } };
   await sendObject(response, shown, { method, headers });
 }

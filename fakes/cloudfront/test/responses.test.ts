@@ -47,10 +47,10 @@ describe("objects of the local CloudFront", () => {
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
 
-  it("are refused with 403 if they are missing", async () => {
-    const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
-    expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(refused);
-    expect(await errorIn(await get({}, "books/"))).toEqual(refused);
+  it("are reported with 404 if they are missing", async () => {
+    const missing = { status: 404, code: "NoSuchKey", message: "The specified key does not exist." };
+    expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(missing);
+    expect(await errorIn(await get({}, "books/"))).toEqual(missing);
   });
 
   it("refuse PUT, POST and DELETE", async () => {
@@ -119,7 +119,7 @@ describe("a page", () => {
       await get(page, "drafts/emma-1/chapter-1.mp3"),
       await test.get(digitsKey, "", { headers: page }),
     ];
-    expect(responses.map(({ status }) => status)).toEqual([200, 206, 416, 403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 206, 416, 404, 403, 403]);
     for (const { headers } of responses) {
       expect(headers.get("access-control-allow-origin")).toBe(pageOrigin);
       expect(headers.get("access-control-expose-headers")).toContain("Content-Range");

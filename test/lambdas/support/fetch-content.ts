@@ -18,7 +18,10 @@ export function expiryOf({ query }: ContentGrant): number {
   return Number(seconds) * 1000;
 }
 
-/** Does not normalise the path, unlike `fetch`. A path with a leading "/" starts at the content's origin. */
+/**
+ * Returns null if the content is refused or missing. Does not normalise the path, unlike `fetch`. A path with a leading
+ * "/" starts at the content's origin.
+ */
 export async function fetchContent({ folderUrl, query }: ContentGrant, path: string): Promise<string | null> {
   const { hostname, port, pathname } = new URL(folderUrl);
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
@@ -28,6 +31,6 @@ export async function fetchContent({ folderUrl, query }: ContentGrant, path: str
   });
   const body = await text(response);
   if (response.statusCode === 200) return body;
-  if (response.statusCode === 403) return null;
+  if (response.statusCode === 403 || response.statusCode === 404) return null;
   throw new Error(`The content answered ${response.statusCode}: ${body}`);
 }
