@@ -107,7 +107,7 @@ test("sends a support message once, even without a plan", async () => {
   expect(await title(page).inputValue()).toBe("");
 });
 
-test("shows when the next support message can be sent", async () => {
+test("shows when the next support message can be sent after five in an hour", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

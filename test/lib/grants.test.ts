@@ -201,7 +201,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only delete-user and sweep-closed-accounts batch-delete progress, list exports and update closed accounts", () => {
+  test("for batch deletions of progress, lists of exports and updates of closed accounts belong only to delete-user and sweep-closed-accounts", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],

@@ -12,7 +12,7 @@ describe("requestsPerHour", () => {
     expect(usageAssumptions.segments * 30).toBe(3600);
   });
 
-  test("has keys that are routes, apart from the key others", () => {
+  test("has only names of routes and “others” as keys", () => {
     for (const name of Object.keys(requestsPerHour)) expect([...Object.keys(routes), "others"]).toContain(name);
   });
 });

@@ -124,7 +124,7 @@ describe("npm run take-down", () => {
     expect([await at.run(args), at.steps]).toEqual([2, []]);
   });
 
-  test("closes the link before it deletes audio, even if the deletion fails", async () => {
+  test("closes the link even if the deletion of the audio fails", async () => {
     const at = world(aShare(), true);
     await expect(at.run(["--stage", "prod", "--share", shareId])).rejects.toThrow("S3 is out of order");
     expect(at.steps).toEqual(["open,blocked,revoked to taken-down"]);
