@@ -46,7 +46,7 @@ export function notSavedText(code: FailureCode): string {
     case "comment_not_found":
       return "This comment was deleted. Write or record a new one.";
     case "guest_unknown":
-      return "You gave your feedback in another browser, or it was deleted. Try again in that browser, or in a new one if it was deleted.";
+      return "This browser cannot save feedback with this link. Open the link in the browser in which you gave feedback. If you have deleted your feedback, open the link in another browser.";
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":

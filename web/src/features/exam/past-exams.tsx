@@ -48,7 +48,8 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
         >
           <p>
             This deletes the recordings in this browser and, when you are online, the markings in your account. Your
-            other browsers delete their recordings later, when Parlance is open there. You cannot undo this.
+            other browsers delete their recordings later, when Parlance is open there. Any copies that you shared by a
+            link stay until the link ends. You cannot undo this.
           </p>
         </Dialog>
       )}
