@@ -108,7 +108,7 @@ test("shares an exam recording as MP3, and shows a guest's comment with its time
     await route.fetch();
     await route.abort();
   });
-  await page.getByRole("button", { name: "End the link, keep comments" }).click();
+  await page.getByRole("button", { name: "End the link, keep written comments" }).click();
   const ended = page.getByRole("dialog", { name: "The link has ended" });
   await waitUntilShown(ended.getByText("Any written comments are kept."));
   expect(await ended.getByRole("button").allTextContents()).toEqual(["Close"]);

@@ -166,7 +166,7 @@ test(
     await enterByTouch(comment(guest), "One more thing");
     await learner.goto(`${appUrl}/profile?tab=account`);
     await learner.getByRole("button", { name: /^End link/ }).click();
-    await learner.getByRole("button", { name: "End the link, keep comments" }).click();
+    await learner.getByRole("button", { name: "End the link, keep written comments" }).click();
     await waitUntilShown(learner.getByText(/^Ended/));
     await expectAccessibleInEveryAppearance(learner);
 

@@ -32,6 +32,8 @@ async function practise(page: Page): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
+const stoppingText = "Your recording stops here. If it cannot be stored on this device, you stay on this page.";
+
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
 /** Opens the dialogue in a new tab, which recovers an interrupted recording. */
@@ -113,7 +115,7 @@ test("preserves the recording after the event “ended” of the microphone", as
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 1);
   await page.evaluate(() => history.back());
-  await question(page).getByText("Your recording stops here and is kept on this device.").waitFor();
+  await question(page).getByText(stoppingText).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
@@ -263,7 +265,7 @@ test("stays in the dialogue if the learner tries to leave during a recording tha
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
   await page.evaluate(() => history.back());
-  await question(page).getByText("This browser may not be able to store it.", { exact: false }).waitFor();
+  await question(page).getByText(stoppingText).waitFor();
   await question(page).getByRole("button", { name: "Leave" }).click();
   await says(page, "2 recordings of this dialogue could not be stored.");
   await question(page).waitFor({ state: "detached" });

@@ -108,7 +108,7 @@ test("captures a learner's pages about feedback", async () => {
   await page.goto(`${appUrl}/profile?tab=account`);
   await row.getByRole("button", { name: /^End link/ }).click();
   await captureScene(page, "feedback-ending");
-  await page.getByRole("button", { name: "End the link, keep comments" }).click();
+  await page.getByRole("button", { name: "End the link, keep written comments" }).click();
   await waitUntilShown(row.getByText(/^Ended/));
   await captureScene(page, "feedback-ended", { at: page.getByRole("region", { name: "Feedback links" }) });
 });

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { consequencesText } from "../../../../web/src/features/practice/screen/leave-dialog.tsx";
 
 it.each([
-  ["keep", 1, true, 0, "Your recording stops here and is kept on this device."],
-  ["keep", 2, true, 1, "Your recording stops here. This browser may not be able to store it."],
+  ["keep", 1, true, 0, "Your recording stops here. If it cannot be stored on this device, you stay on this page."],
+  ["keep", 2, true, 1, "Your recording stops here. If it cannot be stored on this device, you stay on this page."],
   ["keep", 1, false, 0, "Your recording is kept on this device."],
   ["keep", 3, false, 0, "Your recordings are kept on this device."],
   ["remove", 2, true, 0, "Your recording stops here. Going back removes 2 recordings."],

@@ -75,8 +75,8 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   if (language) {
     return (
       <p>
-        {length} Parlance prefers dialogues in {languageLabel(language)} that you have never heard, or that you heard
-        longest ago.
+        {length} Of the dialogues in {languageLabel(language)} with the length of an exam, Parlance prefers those that
+        you have never heard, or that you heard longest ago.
       </p>
     );
   }

@@ -49,7 +49,7 @@ export function LanguageWish({ language }: WishProps) {
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not email me" : dialogues ? "Email me" : "Email me when it has dialogues"}
+        {awaited ? "Do not email me" : dialogues ? "Request the email again" : "Email me when it has dialogues"}
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
     </div>

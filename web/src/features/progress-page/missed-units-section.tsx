@@ -20,9 +20,9 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {countedText(checked, "rating")} of the last four weeks with a list of what you missed. Your
-            marks in mock exams and feedback from other people count as ratings.
-            {isComparable && " The comparison with the four weeks before is per rating."}
+            From {countedText(checked, "rating")} of the last four weeks that {checked === 1 ? "has" : "have"} a list of
+            what you missed. Your marks in mock exams and feedback from other people count as ratings.
+            {isComparable && " Averages per rating are compared with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>You missed nothing.</p>}
           <ul className="missed-kinds">

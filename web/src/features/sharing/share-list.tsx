@@ -65,7 +65,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
           </Button>
           {isLive && (
             <Button busy={isPending} onClick={() => end(false)}>
-              End the link, keep comments
+              End the link, keep written comments
             </Button>
           )}
           <Button variant="danger" busy={isPending} onClick={() => end(true)}>

@@ -117,7 +117,7 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
   if (sole.kind === "mine") return <ExamLoader userId={userId} account={account} />;
   return (
     <NoticePage
-      title="A mock exam is open in another tab"
+      title="The mock exam page is open in another tab"
       action={
         <span className="notice-actions">
           <Button onClick={sole.retry}>Try again</Button>
@@ -125,7 +125,7 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
         </span>
       }
     >
-      You can take one exam at a time in this browser. Continue in that tab, or close it and try again here.
+      Only one tab can use this page. Use that tab, or close it and try again here.
     </NoticePage>
   );
 }

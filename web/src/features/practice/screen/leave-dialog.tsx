@@ -38,7 +38,7 @@ const keepHint =
 /** @param unstored number of finished recordings that could not be stored */
 export function consequencesText(choice: LeavingChoice, count: number, recording: boolean, unstored: number): string {
   if (choice === "keep") {
-    if (recording) return stoppingText(unstored);
+    if (recording) return stoppingText;
     const stored = count - unstored;
     return stored === 0 ? "" : `Your ${stored === 1 ? "recording is" : "recordings are"} kept on this device.`;
   }

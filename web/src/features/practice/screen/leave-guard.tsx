@@ -9,12 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { LoseRecordingsDialog } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
-/** @param unstored number of earlier recordings that could not be stored */
-export function stoppingText(unstored: number): string {
-  return unstored === 0
-    ? "Your recording stops here and is kept on this device."
-    : "Your recording stops here. This browser may not be able to store it.";
-}
+export const stoppingText = "Your recording stops here. If it cannot be stored on this device, you stay on this page.";
 
 type Props = {
   studio: Studio;
@@ -73,7 +68,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
         </>
       }
     >
-      <p>{stoppingText(unsaved.length)}</p>
+      <p>{stoppingText}</p>
       <UnstoredNote count={unsaved.length} />
     </Dialog>
   );

@@ -8,7 +8,8 @@ import type { Studio } from "../studio/studio.ts";
 export function RestartDialog({ studio }: { studio: Studio }) {
   const practice = useObservable(studio.practice);
   const discards = practice.activity.kind === "recording";
-  const hasEarlier = currentSegment(practice).recordings.length > 0;
+  const { recordings, completed } = currentSegment(practice);
+  const hasEarlier = recordings.length > 0;
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   const check = useMutation({ mutationFn: studio.canPlayOriginal });
   // A restart without an original would leave the segment not completed. `mutate` does not call `onSuccess` after the
@@ -39,6 +40,7 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       <p>
         {discards ? "Your current recording is discarded. " : ""}
         The original plays again and a new attempt starts.
+        {completed ? " The segment is completed again when you finish this attempt." : ""}
         {hasEarlier ? " Earlier recordings of this segment are kept." : ""}
       </p>
     </Dialog>
