@@ -1,5 +1,6 @@
 import { XMLBuilder, XMLParser, XMLValidator } from "fast-xml-parser";
 import { findLanguage, type LanguageName, languageCodesOf } from "../../domain/content/language.ts";
+import { findEnglish } from "../authoring/detect-language.ts";
 import { maxAuthoredBytes } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { guardFormula } from "./cells.ts";
@@ -135,7 +136,10 @@ const element = (name: string, attributes: Readonly<Record<string, string>>, chi
 
 export function formatDialogueTmx(dialogue: ExportedDialogue, language: LanguageName): string {
   const tagOf = (spoken: string) => findLanguage(spoken)?.tag ?? "en";
-  const units = toTableRows(dialogue).map(({ original, translation, language: spoken, ...facts }, index) => {
+  const units = toTableRows(dialogue).map(({ original, translation, language: stated, ...facts }, index) => {
+    // A pack may not state the language of an original.
+    const found = findEnglish(language, original, translation) === "one" ? "english" : language;
+    const spoken = stated === "" ? found : stated;
     const listener = spoken === "english" ? language : "english";
     const properties = Object.entries(facts).filter(([, value]) => value !== "");
     const variant = (name: string, words: string) =>

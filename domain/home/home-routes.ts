@@ -29,7 +29,7 @@ export const homeRoutes = {
     method: "GET",
     path: "/home",
     access: "user",
-    // A page that already has the account leaves out the practice, because no event reports changes of practice.
+    // "none" leaves out the practice, which a page needs only in its first call.
     params: z.object({ practice: z.optional(z.literal("none")) }),
     body: noBody,
     response: Home,

@@ -58,7 +58,7 @@ export const Subscription = z.object({
   /** The last single month that was refunded because of a renewing plan (`monthsToRefund`). */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
-   * The later of the payments for a single month and for a plan's latest period, without refunded and disputed parts.
+   * The latest payment for a single month or for a plan's latest period, without refunded and disputed parts.
    * For a recurring plan, `at` is the start of the period or the creation of the plan, whichever is later.
    */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),

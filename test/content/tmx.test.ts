@@ -108,6 +108,14 @@ describe("formatDialogueTmx", () => {
     });
   });
 
+  it("finds the languages of a dialogue that does not state them", async () => {
+    const unstated = segments.map(({ speaker: _, ...segment }) => segment);
+    const text = formatDialogueTmx({ ...about, voiceOf: () => undefined, segments: unstated }, "nepali");
+    expect(await dialogueIn(text)).toMatchObject({
+      dialogue: { segments: [{ speaker: "english" }, { speaker: "nepali" }] },
+    });
+  });
+
   it("writes the attributes that the standard requires of a header", () => {
     const text = formatDialogueTmx({ ...about, voiceOf: () => undefined, segments }, "nepali");
     expect(text).toContain('<tmx version="1.4">');

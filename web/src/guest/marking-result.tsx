@@ -42,7 +42,7 @@ function Marks({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Moves the focus to the result when the marking is complete, because the result is far from “Finish segment”. */
+/** Moves the focus to the result when the marking becomes complete, because the result is far from “Finish segment”. */
 function useFocusWhenComplete(isComplete: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasComplete = useRef(isComplete);

@@ -32,7 +32,7 @@ export function soundUrl(share: OpenedShare, content: SharedContent, place: Plac
 export type SharedSounds = {
   /** Keeps a loaded sound in memory. @throws GuestCallError */
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
-  /** True for an original or a reference while the dialogue's segments are not loaded. */
+  /** In an open share, true for an original or a reference while the dialogue's segments are not loaded. */
   isAvailable: (place: Place, kind: SoundKind) => boolean;
   /** Computes the waveform of a recording. */
   shape: (place: Place) => Promise<WaveformData | null>;

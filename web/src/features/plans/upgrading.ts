@@ -3,7 +3,7 @@ import type { Location } from "react-router";
 /** With this navigation state, a learner who has a plan is not redirected from the plans to home. */
 export const fromHome = { from: "home" } as const;
 
-/** Navigation state after a redirect to the plans. The learner has not chosen a plan yet. */
+/** Navigation state after a redirect to the plans. The learner has no plan yet. */
 export const planNeeded = { from: "page that needs a plan" } as const;
 
 type State = { from: string };
