@@ -19,6 +19,7 @@ describe("escapeUnprintable", () => {
 
   it("escapes half of a surrogate pair, but not an emoji, a letter or a zero-width joiner", () => {
     expect(escapeUnprintable("\ud83d")).toBe("\\ud83d");
+    expect(escapeUnprintable("\ude00")).toBe("\\ude00");
     expect(escapeUnprintable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
   });
 });

@@ -10,6 +10,7 @@ import {
   ListTablesCommand,
   PutItemCommand,
   QueryCommand,
+  ScanCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PortTakenError } from "../../foundation/listen.ts";
@@ -72,6 +73,7 @@ describe("tables of the local DynamoDB", () => {
         new PutItemCommand({ TableName, Item: { book: { S: book }, lent_at: { S: "2026-11-01" }, ...more } }),
       );
     await row("lent", { due_day: { S: "2026-11-21" }, due_at: { S: "2026-11-21T09:00:00.000Z" } });
+    await row("undated", { due_day: { S: "2026-11-21" } });
     await row("returned");
     const query = new QueryCommand({
       TableName,
@@ -81,6 +83,8 @@ describe("tables of the local DynamoDB", () => {
     });
     const { Items } = await client.send(query);
     expect(Items?.map(({ book }) => book?.S)).toEqual(["lent"]);
+    const whole = await client.send(new ScanCommand({ TableName, IndexName: "due" }));
+    expect(whole.Items?.map(({ book }) => book?.S)).toEqual(["lent"]);
     await close();
   });
 

@@ -306,6 +306,7 @@ describe("isMarkingComplete", () => {
 
   test("ignores segments that were not heard or do not exist", () => {
     expect(isMarkingComplete(cut, [marked(0, 1), marked(0, 9), marked(3, 0)])).toBe(false);
+    expect(isMarkingComplete(cut, [marked(0, 0), marked(0, 9), marked(3, 0)])).toBe(true);
   });
 
   test("returns false if nothing was heard", () => {

@@ -144,12 +144,14 @@ test("each scheduled reconnect waits for its delay plus a random part of at most
 });
 
 test("a random number changes only the wait before a reconnect", () => {
-  onEveryStep(() => ({ before, event, effects, world }) => {
+  onEveryStep(() => ({ before, event, effects, world, chance }) => {
     const sure = channelTransition(before, event, 0);
-    const withoutWaits = (some: readonly ChannelEffect[]) =>
-      some.map((effect) => (effect.type === "schedule-reconnect" ? { ...effect, afterMs: 0 } : effect));
+    const lengthened = (ms: number) => Math.round(ms + ms * chance);
+    const expected = sure.effects.map((effect) =>
+      effect.type === "schedule-reconnect" ? { ...effect, afterMs: lengthened(effect.afterMs) } : effect,
+    );
     expect(world.channel).toEqual(sure.channel);
-    expect(withoutWaits(effects)).toEqual(withoutWaits(sure.effects));
+    expect(effects).toEqual(expected);
   });
 });
 

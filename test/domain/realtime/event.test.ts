@@ -24,7 +24,9 @@ describe("the schema of events for a learner's tabs", () => {
   });
 
   test("covers every event type for connections except SessionsEnded", () => {
-    expect(connectionEventTypes).toEqual([...told.map(({ type }) => type), "SessionsEnded"]);
+    const all = [...told, { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }];
+    expect(all.map(({ type }) => type)).toEqual(connectionEventTypes);
+    expect(all.filter((event) => LearnerEvent.safeParse(event).success)).toEqual(told);
     expect(eventSource).toBe("parlance");
   });
 

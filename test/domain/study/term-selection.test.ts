@@ -77,9 +77,9 @@ test("termOfSelection keeps both sentences if the selection spans them", () => {
 
 test("termOfSelection returns null for a selection without words or with more than 200 characters", () => {
   expect(select(". ")).toBeNull();
-  const long: Segment = { ...segment, original_script: "word ".repeat(41) };
-  expect(select("word ".repeat(40).trim(), "original", long)?.english).toHaveLength(199);
-  expect(select("word ".repeat(41).trim(), "original", long)).toBeNull();
+  const selectAll = (script: string) => select(script, "original", { ...segment, original_script: script });
+  expect(selectAll(`${"word ".repeat(39)}words`)?.english).toHaveLength(200);
+  expect(selectAll(`${"word ".repeat(39)}worlds`)).toBeNull();
 });
 
 test("termOfSelection keeps at most 500 characters of a sentence", () => {

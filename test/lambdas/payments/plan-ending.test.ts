@@ -31,6 +31,7 @@ describe("a recurring plan", () => {
   test("is cancelled by the first of two calls, and the second publishes nothing", async () => {
     const { services, told } = monthly();
     const first = await cancelPlan({ caller }, services);
+    expect(first).toMatchObject({ active: false });
     expect(await cancelPlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });

@@ -123,8 +123,9 @@ test("a deploy without rollback leaves created resources after a failure, and re
 });
 
 test("CloudFormation does not delete a protected resource or its stack", () => {
-  const { deploy, destroy, existing } = createCloudFormation();
+  const { deploy, destroy, existing, stack } = createCloudFormation();
   deploy("s", template({ P: { Type: "AWS::Cognito::UserPool", Properties: { DeletionProtection: "ACTIVE" } } }));
   expect(destroy("s")).toMatchObject({ status: "DELETE_FAILED", reasons: ["P is protected"] });
   expect(existing()).toHaveLength(1);
+  expect(stack("s")).not.toBeNull();
 });

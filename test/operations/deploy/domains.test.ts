@@ -73,7 +73,8 @@ test("the doctor accepts domains whose DNS records point to their targets", asyn
 
 test("the doctor sends no DNS query for domains that are only prepared or already in use", async () => {
   const { doctor, state } = await createPreparedStage();
-  const dns: Dns = { aliases: () => Promise.reject(new Error("asked")), addresses: async () => [] };
+  const refuse = () => Promise.reject(new Error("asked"));
+  const dns: Dns = { aliases: refuse, addresses: refuse };
   const only = { config: { ...config, google, domains: domainsWith(false) }, given, dns };
   expect(domainProblems((await doctor(only)).printed)).toEqual([]);
   Object.assign(state.outputs ?? {}, {

@@ -37,12 +37,13 @@ test("placeBeside returns the next or previous segment, even in another dialogue
   const all = listPlaces(
     share([
       [0, 2],
+      [0, 5],
       [1, 0],
     ]),
   );
-  const [first, last] = all;
-  if (!first || !last) throw new Error("There are two segments");
-  expect(placeBeside(all, first, 1)).toEqual(last);
-  expect(placeBeside(all, last, -1)).toEqual(first);
+  const [first, second, last] = all;
+  if (!first || !second || !last) throw new Error("There are three segments");
+  expect([placeBeside(all, first, 1), placeBeside(all, second, 1)]).toEqual([second, last]);
+  expect([placeBeside(all, second, -1), placeBeside(all, last, -1)]).toEqual([first, second]);
   expect([placeBeside(all, first, -1), placeBeside(all, last, 1)]).toEqual([undefined, undefined]);
 });

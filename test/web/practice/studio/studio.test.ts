@@ -185,6 +185,7 @@ describe("the studio", () => {
     send({ type: "choose-part", part: { from: 0.5, to: 0.75 } });
     expect(player.loop).toEqual({ from: 0.5, to: 0.75 });
     player.end(9_000);
+    await settle();
     expect(recorder.options, "playback after an attempt starts no recording").toBeUndefined();
   });
 

@@ -82,6 +82,7 @@ describe("a microphone check", () => {
     const { check, granted, hear } = withFakes();
     expect(granted).toEqual([]);
     await check.turnOn();
+    expect(granted).toHaveLength(1);
     expect(check.state.get()).toEqual({ kind: "listening" });
     expect(check.devices.get()).toEqual([
       { id: "1", label: "Headset" },
@@ -112,6 +113,7 @@ describe("a microphone check", () => {
     await check.turnOn();
     await check.record();
     check.finish();
+    expect(check.state.get()).toEqual({ kind: "recording" });
     hear(0.5);
     expect(check.state.get()).toEqual({ kind: "listening" });
     expect(check.sample.get()?.durationSeconds).toBeCloseTo(0.02, 3);
