@@ -331,6 +331,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
     await handler(event, context);
     // Texts of up to three characters may also occur elsewhere in a log line, such as in a stack trace.
     const body = textsIn(JSON.parse(event.body ?? "null")).filter((text) => text.length > 3);
+    expect(logLines()).not.toEqual([]);
     for (const line of logLines()) expect(Object(line)).not.toHaveProperty("username");
     for (const secret of [token, email, "secret", "cookie", "authorization", ...body]) {
       expect(logText()).not.toContain(secret);

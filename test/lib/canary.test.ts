@@ -30,6 +30,7 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
 
   test("the canary's alarm is active after two failed or missing runs in a row", () => {
     expect(alarm?.settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
+    expect(alarm?.properties).not.toHaveProperty("DatapointsToAlarm");
     for (const { seconds, statistic } of alarm?.metrics ?? []) expect([seconds, statistic]).toEqual([300, "Sum"]);
     expect(alarm?.isInAlarm({})).toBe(true);
     expect(alarm?.isInAlarm({ Invocations: 1, Errors: 1 })).toBe(true);

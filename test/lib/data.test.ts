@@ -51,14 +51,15 @@ describe("tables", () => {
   });
 
   test("have expiring rows only for connections, closed accounts, call counts, shares, links and inboxes", () => {
-    expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
-      ["connections", "expires_at"],
-      ["call_counts", "expires_at"],
-      ["closed_accounts", "expires_at"],
-      ["shares", "expires_at"],
-      ["share_links", "expires_at"],
-      ["inboxes", "expires_at"],
-    ]);
+    const expiring = findResources(dev, type).filter(({ properties }) => properties["TimeToLiveSpecification"]);
+    expect(expiring.map(({ path }) => path).sort()).toEqual(
+      ["call_counts", "closed_accounts", "connections", "inboxes", "share_links", "shares"].map(
+        (name) => `Data/${name}`,
+      ),
+    );
+    for (const { properties } of expiring) {
+      expect(properties["TimeToLiveSpecification"]).toEqual({ AttributeName: "expires_at", Enabled: true });
+    }
   });
 
   test.each(table)("are billed by request, have point-in-time recovery, and outlive the stack: %s", (name) => {

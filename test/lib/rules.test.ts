@@ -34,7 +34,7 @@ describe("a deployment", () => {
     }
   });
 
-  test("has termination protection only in production", () => {
+  test("to production has termination protection, and to dev has none", () => {
     expect(createStack("prod").stack.terminationProtection).toBe(true);
     expect(createStack("dev").stack.terminationProtection).toBe(false);
   });

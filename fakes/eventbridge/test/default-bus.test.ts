@@ -50,6 +50,9 @@ it("the default bus ignores an event whose bucket, type or source has no rule", 
   bus.accept({ source: "aws.s3", detailType: "Object Created", detail: {} });
   await bus.idle();
   expect(seen).toEqual([]);
+  bus.accept(event("voices"));
+  await bus.idle();
+  expect(seen).toHaveLength(1);
 });
 
 it("the default bus delivers an event again after a failure of the handler", async () => {

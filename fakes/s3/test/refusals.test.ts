@@ -160,6 +160,8 @@ describe("presigned URLs", () => {
     expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([403, pageOrigin]);
     const foreign = await fetch(url, { headers: { Origin: "http://evil.example" } });
     expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+    const foreignRefusal = await fetch(`${url}0`, { headers: { Origin: "http://evil.example" } });
+    expect(foreignRefusal.headers.get("access-control-allow-origin")).toBeNull();
     const ask = (Origin: string) => ({
       Origin,
       "Access-Control-Request-Method": "PUT",

@@ -111,12 +111,13 @@ describe("the local S3", () => {
 
   it("returns NoSuchKey or NotFound for a missing or deleted object", async () => {
     await expect(read("nothing")).rejects.toBeInstanceOf(NoSuchKey);
-    const head = test.sdk.send(new HeadObjectCommand({ Bucket: bucket, Key: "nothing" }));
-    await expect(head).rejects.toBeInstanceOf(NotFound);
+    const head = (Key: string) => test.sdk.send(new HeadObjectCommand({ Bucket: bucket, Key }));
+    await expect(head("nothing")).rejects.toBeInstanceOf(NotFound);
     await test.put("gone", "text");
     await test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: "gone" }));
     await test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: "gone" }));
     await expect(read("gone")).rejects.toBeInstanceOf(NoSuchKey);
+    await expect(head("gone")).rejects.toBeInstanceOf(NotFound);
   });
 
   it("returns NoSuchBucket for reads, writes, lists and deletions in a missing bucket", async () => {

@@ -27,6 +27,7 @@ test("the learner's complete marking decides the result, otherwise the first com
 
 test("no marking decides the result of a running exam or of an exam without heard segments", () => {
   const markings = [aSummary("1")];
+  expect(decidingMarking(anAttempt("a", { markings, outcome: "ended" }))).toBeDefined();
   expect(decidingMarking(anAttempt("a", { markings, outcome: "running" }))).toBeUndefined();
   const unheard = anExamAttempt().dialogues.map((dialogue) => ({
     ...dialogue,

@@ -61,9 +61,11 @@ describe("the schema of a marking change", () => {
     expect(accepts(MarkingChange, { ...segment, segment: 60 })).toBe(false);
   });
 
-  test("accepts ticks only of the first hundred units", () => {
+  test("accepts a tick only with a unit number from 0 to 99, a well-formed sign and a known outcome", () => {
     const tick = { ...segment, type: "tick", unit: 99, sign: "0badcafe", outcome: "missed" };
-    expect([accepts(MarkingChange, tick), accepts(MarkingChange, { ...tick, outcome: null })]).toEqual([true, true]);
+    for (const good of [tick, { ...tick, unit: 0 }, { ...tick, outcome: null }]) {
+      expect([good, accepts(MarkingChange, good)]).toEqual([good, true]);
+    }
     for (const more of [{ unit: 100 }, { unit: -1 }, { sign: "0badcaf" }, { sign: "0BADCAFE" }, { outcome: "lost" }]) {
       expect([more, accepts(MarkingChange, { ...tick, ...more })]).toEqual([more, false]);
     }

@@ -33,12 +33,13 @@ describe("the single months to refund", () => {
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("include a month whose days a later plan bills again, unless only a day is left", () => {
+  test("include a month whose days a later plan bills again, unless at most two days are left", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");
     expect(idsAt("01-20", later("01-20"), ofJanuary)).toEqual(["pi_1"]);
-    expect(idsAt("01-31", later("01-31"), ofJanuary)).toEqual([]);
+    expect(idsAt("01-29", later("01-29"), ofJanuary)).toEqual(["pi_1"]);
+    for (const date of ["01-30", "01-31"]) expect(idsAt(date, later(date), ofJanuary)).toEqual([]);
     expect(idsAt("01-20", later("01-01"), month("01-02", { paidAt: day("01-01") }))).toHaveLength(1);
   });
 });

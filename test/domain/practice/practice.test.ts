@@ -482,9 +482,11 @@ describe("recordings", () => {
   });
 
   test("that are loaded twice or belong to no segment change nothing", () => {
-    expect(send(twice.practice, found(0, recordingOf(1))).practice).toEqual(twice.practice);
-    for (const index of [-1, 2])
-      expect(send(createPractice(2), found(index, recordingOf(1))).practice).toEqual(createPractice(2));
+    expect(send(twice.practice, found(0, recordingOf(1)))).toEqual({ practice: twice.practice, effects: [] });
+    for (const index of [-1, 2]) {
+      const step = send(createPractice(2), found(index, recordingOf(1)));
+      expect(step).toEqual({ practice: createPractice(2), effects: [] });
+    }
   });
 
   test("leave the list and stop playing when they are removed", () => {

@@ -42,6 +42,7 @@ describe("a support message", () => {
         expect(toPlainLines(typed)).not.toMatch(/[^\P{Cc}\n\t]/u);
       }),
     );
+    expect(toPlainLines("one\n\ttwo\u0007")).toBe("one\n\ttwo");
   });
 
   test("keeps letters of several scripts, and emoji", () => {

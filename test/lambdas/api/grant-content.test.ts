@@ -140,7 +140,7 @@ describe("grantContent", () => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
   const inMs = (ms: number) => new Date(now + ms).toISOString();
   const once = { stripe_subscription_id: "pi_1" };
-  const lifetimes = async (fields: Partial<Subscription>) => {
+  const grantsFor = async (fields: Partial<Subscription>) => {
     const { grants } = await grantContent(
       { caller: { userId: "asha", username: "asha" }, body: undefined },
       {
@@ -154,7 +154,7 @@ describe("grantContent", () => {
         },
       },
     );
-    return grants.map(({ expiresInSeconds }) => expiresInSeconds);
+    return grants.map(({ folder, expiresInSeconds }) => [folder, expiresInSeconds]);
   };
 
   const ends = [
@@ -170,11 +170,14 @@ describe("grantContent", () => {
 
   test.each(titled)("for a plan that %s, grants the language for %i s", async (_, seconds, endsInMs) => {
     const end_date = endsInMs === null ? null : inMs(endsInMs);
-    expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
+    expect(await grantsFor({ ...once, end_date })).toEqual([
+      [exampleFolder, 3600],
+      ["spanish/", seconds],
+    ]);
   });
 
   test("returns only the examples if the plan ends now", async () => {
-    expect(await lifetimes({ ...once, end_date: inMs(0) })).toEqual([3600]);
+    expect(await grantsFor({ ...once, end_date: inMs(0) })).toEqual([[exampleFolder, 3600]]);
   });
 
   test.each([
@@ -185,11 +188,11 @@ describe("grantContent", () => {
   ])(
     "for a plan whose renewal is due in %s ms (negative: overdue), grants the language for %s s",
     async (ms, seconds) => {
-      expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
+      expect((await grantsFor({ end_date: inMs(ms) }))[1]).toEqual(["spanish/", seconds]);
     },
   );
 
   test("returns only the examples if the renewal is an hour late", async () => {
-    expect(await lifetimes({ end_date: inMs(-3600_000) })).toEqual([3600]);
+    expect(await grantsFor({ end_date: inMs(-3600_000) })).toEqual([[exampleFolder, 3600]]);
   });
 });

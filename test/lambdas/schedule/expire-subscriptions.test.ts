@@ -161,10 +161,9 @@ describe("an expiry run with little time", () => {
   });
 
   test("does nothing without remaining time, and is finished if no plan is due", async () => {
-    expect(await expireSubscriptions(world(endedRows(1)).services, () => 0)).toMatchObject({
-      downgraded: 0,
-      finished: false,
-    });
+    const { services, told } = world(endedRows(1));
+    expect(await expireSubscriptions(services, () => 0)).toMatchObject({ downgraded: 0, finished: false });
+    expect(told).toEqual([]);
     expect(await expireSubscriptions(world([]).services, () => 0)).toMatchObject({ finished: true });
   });
 });

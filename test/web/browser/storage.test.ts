@@ -56,6 +56,8 @@ describe("a registered item", () => {
   });
 
   it("type-checks only with its parameters; an unregistered item or a database does not type-check", () => {
+    expect(storedKey(stored.playbackSpeed, { learner: "asha" })).toBe("playback_speed_asha");
+    expect(storedKey(stored.textSize)).toBe("parlance_text_size");
     // Only the types refuse these lines. At run time, `storedKey` accepts every item.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");

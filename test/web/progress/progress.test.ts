@@ -108,7 +108,10 @@ describe("the progress query", () => {
 
 describe("knownSegmentProgress", () => {
   it("returns only the progress of the given dialogue", () => {
-    const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
+    const rows = [
+      ...[row(1, 5), row(3, 5, { completed: false }), row(9, 5)],
+      ...[row(2, 5, { scenario_id: "emp-1" }), row(4, 5, { language: "mandarin" })],
+    ];
     expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
       { index: 0, completed: true },
       { index: 2, completed: false },

@@ -71,6 +71,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
     expect(readSession("ben", nepali("health-1"), now)).toBeNull();
     expect(readSession("asha", nepali("health-2"), now)).toBeNull();
+    expect(readSession("asha", { language: "arabic", scenarioId: "health-1" }, now)).toBeNull();
   });
 
   it("are removed one by one, or together for one learner", () => {

@@ -108,4 +108,6 @@ it("the sheet player skips only within the playing audio", async () => {
   expect(player.soughtTo).toBeCloseTo(0.7);
   sheet.skip(-20);
   expect(player.soughtTo).toBe(0);
+  sheet.skip(20);
+  expect(player.soughtTo).toBe(1);
 });
