@@ -19,13 +19,15 @@ describe("inParallel", () => {
   });
 
   it("starts no item after a failure, and throws after the running items have ended", async () => {
+    const started: number[] = [];
     const ended: number[] = [];
     const working = inParallel([1, 2, 3, 4], 2, async (item) => {
+      started.push(item);
       if (item === 1) throw new Error("first failed");
       await othersHadATurn();
       ended.push(item);
     });
     await expect(working).rejects.toThrow("first failed");
-    expect(ended).toEqual([2]);
+    expect([started, ended]).toEqual([[1, 2], [2]]);
   });
 });

@@ -141,6 +141,8 @@ describe("the distribution", () => {
   });
 
   test("caches one copy for all signatures", () => {
+    const policy = findResource(template, "AWS::CloudFront::CachePolicy");
+    expect(config.DefaultCacheBehavior["CachePolicyId"]).toEqual({ Ref: policy.id });
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         ParametersInCacheKeyAndForwardedToOrigin: {

@@ -201,6 +201,7 @@ describe("/oauth2/token", () => {
 
   test("returns no id token without the scope openid", async () => {
     const { body } = await exchange({ code: await codeFor({ scope: "aws.cognito.signin.user.admin" }) });
+    expect(body).toHaveProperty("access_token");
     expect(body).not.toHaveProperty("id_token");
   });
 

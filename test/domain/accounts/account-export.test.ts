@@ -30,7 +30,7 @@ test("the export schema refuses an unknown version, and an unknown payment provi
   expect(AccountExport.safeParse({ ...empty, version: 2 }).success).toBe(false);
 });
 
-test("the export schema requires an exam attempt's id in each exam marking", () => {
+test("the export schema requires an exam attempt's id in an exam marking", () => {
   const marking = {
     ...{ marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: "2026-11-21T09:30:00.000Z", changes: [] },
     attempt_id: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",

@@ -112,13 +112,11 @@ describe("an uploaded recording", () => {
   test("is deleted if no share contains the recording", async () => {
     const key = await world.share({ recordings });
     const other = `${key.shareId}/recording-0-1.mp3`;
-    await world.upload(other, mp3);
     const gone = `${randomUUID()}/recording-0-2.mp3`;
-    await world.upload(gone, mp3);
-    await world.upload("elsewhere/file.mp3", mp3);
+    const names = [other, gone, "elsewhere/file.mp3"];
+    for (const name of names) expect([name, await world.upload(name, mp3)]).toEqual([name, 204]);
     await cloud.settle();
-    for (const name of [other, gone, "elsewhere/file.mp3"])
-      expect([name, await world.stored(name)]).toEqual([name, null]);
+    for (const name of names) expect([name, await world.stored(name)]).toEqual([name, null]);
     expect(await receivedOf(key)).toEqual({});
   });
 });
@@ -202,9 +200,10 @@ describe("the uploaded audio of a voice comment", () => {
   });
 
   test("is deleted, and no longer marked as received, if a video replaces the audio", async () => {
-    const { key, id, name } = await anExpectedVoice();
+    const { key, id, voice, name } = await anExpectedVoice();
     await world.upload(name, mp3);
     await cloud.settle();
+    expect((await world.comments.get(key, id))?.received_voice).toBe(voice.recording_id);
     await world.upload(name, aVideo(mp3.length));
     await cloud.settle();
     expect(await world.stored(name)).toBeNull();

@@ -38,6 +38,7 @@ describe("the set-up of Stripe", () => {
     const lines = stdout.split("\n");
     expect(lines).toHaveLength(13);
     expect(lines[0]).toBe("unchanged product parlance_plus");
+    for (const line of lines.slice(0, 9)) expect(line).toMatch(/^unchanged (product|price) parlance_\w+$/);
     expect(lines.slice(9)).toEqual([
       `created   webhook endpoint ${webhookUrl}`,
       "          Its signing secret, shown only this once. webhookSecret: whsec_new",

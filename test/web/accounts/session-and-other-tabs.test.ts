@@ -125,6 +125,7 @@ describe("an event in another tab", () => {
 
   it("starts a session in this tab if the event is a log-in and no learner is logged in", async () => {
     await logOut();
+    expect(await isHere()).toBe(false);
     anotherUserLogsIn("bina");
     await elapse(0);
     expect(await isHere()).toBe(true);

@@ -191,6 +191,6 @@ describe("the segment audio cache", () => {
     void shelf.load(0, "original");
     void shelf.load(0, "translation");
     shelf.clear();
-    expect(asked.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   });
 });

@@ -18,7 +18,12 @@ describe("termErrors", () => {
   });
 
   test("limits the length of each text", () => {
-    const most = { english: "a".repeat(200), translation: "b", sentence: "c".repeat(500), note: "d".repeat(500) };
+    const most = {
+      english: "a".repeat(200),
+      translation: "b".repeat(200),
+      sentence: "c".repeat(500),
+      note: "d".repeat(500),
+    };
     expect(new Set(Object.values(termErrors(newTerm("urdu", most))))).toEqual(new Set([""]));
     const over = { english: `${most.english}a`, translation: "b".repeat(201), sentence: "c".repeat(501) };
     expect(termErrors(newTerm("urdu", { ...over, note: "d".repeat(501) }))).toEqual({
