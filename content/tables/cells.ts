@@ -43,7 +43,7 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** `kind` is present only if nothing else is wrong. */
+/** `kind` is an unknown kind of unit. It is present only if the rest of the unit is correct. */
 export type UnitFault = { text: string; kind?: string };
 
 export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: UnitFault[] } {

@@ -4,7 +4,7 @@ import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 export type Terminal = {
   print: (line: string) => void;
   printError: (line: string) => void;
-  /** Asks a yes/no question. Without a terminal, the answer is no, except with `--yes`. */
+  /** Asks a yes/no question. With `--yes`, the answer is yes. Otherwise, without a terminal, the answer is no. */
   confirm: (question: string) => Promise<boolean>;
   /** Redraws one line in a terminal. Elsewhere, prints lines at intervals. */
   showProgress: (what: string, done: number, total: number) => void;

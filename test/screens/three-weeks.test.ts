@@ -17,7 +17,7 @@ test("captures ten scenes from a learner's first three weeks", async () => {
     onScene: async (page, name, next) => {
       await waitUntilShown(next);
       const size = page.viewportSize() ?? { width: 360, height: 740 };
-      // In this scene, the play buttons of the recording and of the reference are both filled.
+      // In the scene “day-2-missed-before”, the play buttons of the recording and of the reference are both filled.
       await captureScene(page, `three-weeks-${name}`, { filled: name === "day-2-missed-before" ? 2 : 1 });
       await page.setViewportSize(size);
     },

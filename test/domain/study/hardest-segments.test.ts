@@ -30,7 +30,7 @@ test("hardestSegments ranks “again” above “hard”, but below “hard” w
 
 test("hardestSegments ranks “again” like “hard” with a missed unit", () => {
   const hardLater = [reviewOn("2026-11-20", 1, "again"), reviewOn("2026-11-21", 2, "hard", [unit])];
-  // Equally hard segments are sorted by their latest review, so a difference of the weights would change one order.
+  // Equally hard segments are sorted by their latest review. With different weights, one segment would always be first.
   expect(segmentsOf(hardLater)).toEqual(["segment-2", "segment-1"]);
   const againLater = [reviewOn("2026-11-20", 2, "hard", [unit]), reviewOn("2026-11-21", 1, "again")];
   expect(segmentsOf(againLater)).toEqual(["segment-1", "segment-2"]);

@@ -68,7 +68,7 @@ const atLogOut = [
   "userProgress_asha_nepali_health-1_segment-1_1",
 ];
 
-/** Sources: decisions 0044 and 0048, and the product's specification. */
+/** Sources: decisions 0044 and 0083, and the product's specification. */
 const removed: Record<ClearingEvent, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [

@@ -38,7 +38,7 @@ export function useLossQuestion(studio: Studio) {
   const count = useObservable(studio.recordings.unsaved).length;
   const [waiting, setWaiting] = useState<{ proceed: () => void } | null>(null);
   return {
-    /** Asks first if recordings could not be stored. */
+    /** If recordings could not be stored, asks the learner before it calls `proceed`. */
     ask: (proceed: () => void) => (count > 0 ? setWaiting({ proceed }) : proceed()),
     question: waiting && count > 0 && (
       <LoseRecordingsDialog count={count} onStay={() => setWaiting(null)} onLeave={waiting.proceed} />
