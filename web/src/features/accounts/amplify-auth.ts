@@ -50,12 +50,15 @@ export type SignInResult = "signed-in" | "unconfirmed";
 
 /**
  * Amplify signs in over SRP, which does not send the password.
- * @throws AmplifyError
+ * @throws AmplifyError, an Error with the name "PasswordResetRequiredException" if the password has to be set again
  */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {
     const { nextStep } = await signIn({ username: email, password });
     if (nextStep.signInStep === "CONFIRM_SIGN_UP") return "unconfirmed";
+    if (nextStep.signInStep !== "DONE") {
+      throw Object.assign(new Error(nextStep.signInStep), { name: "PasswordResetRequiredException" });
+    }
     await recordStoredTokens();
     return "signed-in";
   } catch (error) {
