@@ -7,6 +7,7 @@ const lost = "The dialogue could not be downloaded. Check your connection and tr
 
 it.each([
   [new ApiError("unreachable", "No response"), lost],
+  [new ApiError("too_many_requests", "Too many attempts. Try again later."), "Too many attempts. Try again later."],
   [new ContentError("unreachable", "No response"), lost],
   [new ContentError("check-needed", "No response"), lost],
   [new TypeError("Failed to fetch"), lost],

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   gapsText,
   recordingLengthText,
-  recordingSizeText,
   recordingTimeText,
 } from "../../../web/src/features/recording/recording-labels.ts";
 
@@ -13,16 +12,6 @@ test.each([
   [600, "10:00"],
 ])("recordingLengthText shows %d seconds as %s", (seconds, shown) => {
   expect(recordingLengthText(seconds)).toBe(shown);
-});
-
-test.each([
-  [0, "0 kB"],
-  [1, "1 kB"],
-  [24_200, "25 kB"],
-  [100_000, "0.1 MB"],
-  [1_260_000, "1.3 MB"],
-])("recordingSizeText shows %d bytes as %s", (bytes, shown) => {
-  expect(recordingSizeText(bytes)).toBe(shown);
 });
 
 test("recordingTimeText shows the day of a recording only if that day is not today", () => {

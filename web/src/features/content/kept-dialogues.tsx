@@ -2,9 +2,10 @@ import { useState } from "react";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { countedText } from "../../ui/counted-text.ts";
+import { sizeText } from "../../ui/size-text.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { type KeptDialogue, removeKept } from "./keep-dialogue.ts";
-import { isRemovedBySafari, keepFailureText, notRemovedText, safariText, sizeText } from "./kept-text.ts";
+import { isRemovedBySafari, keepFailureText, notRemovedText, safariText } from "./kept-text.ts";
 import { useKept } from "./use-kept.ts";
 import "./kept.css";
 

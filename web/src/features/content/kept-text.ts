@@ -2,10 +2,6 @@ import { ApiError } from "../../api.ts";
 import { isQuotaExceeded } from "../../browser/database.ts";
 import { ContentError } from "./content.ts";
 
-export function sizeText(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 export function keepFailureText(error: unknown): string {
   if (isQuotaExceeded(error)) {
     return "There is no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
@@ -14,6 +10,7 @@ export function keepFailureText(error: unknown): string {
   const isLost = error instanceof ContentError && ["unreachable", "check-needed"].includes(error.reason);
   // Browsers throw a TypeError or a NetworkError if a font cannot be fetched.
   const isFontLost = error instanceof TypeError || (error instanceof DOMException && error.name === "NetworkError");
+  if (error instanceof ApiError && error.code !== "unreachable") return error.message;
   if (error instanceof ApiError || isLost || isFontLost) {
     return "The dialogue could not be downloaded. Check your connection and try again.";
   }

@@ -21,11 +21,6 @@ export function recordingLengthText(seconds: number): string {
   return clockTime(Math.ceil(seconds));
 }
 
-export function recordingSizeText(bytes: number): string {
-  // In MB with one decimal, a small size would be shown as 0.0.
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 export function recordingCountText(count: number): string {
   return countedText(count, "recording");
 }

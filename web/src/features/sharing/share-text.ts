@@ -2,7 +2,8 @@ import type { Share } from "../../../../domain/sharing/share.ts";
 import { closedReason, sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { countedText } from "../../ui/counted-text.ts";
-import { recordingCountText, recordingSizeText } from "../recording/recording-labels.ts";
+import { sizeText } from "../../ui/size-text.ts";
+import { recordingCountText } from "../recording/recording-labels.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
@@ -32,7 +33,7 @@ export function shareSizeText({ recordings }: Pick<Share, "recordings">): string
   const received = recordings.filter(({ state }) => state === "received");
   const count = recordingCountText(recordings.length);
   const countText = received.length < recordings.length ? `${received.length} of ${count} arrived` : count;
-  return `${countText}, ${recordingSizeText(sumSharedBytes(received))}`;
+  return `${countText}, ${sizeText(sumSharedBytes(received))}`;
 }
 
 export function commentCountText(count: number): string {

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { serverNow } from "../../../browser/server-time.ts";
+import { sizeText } from "../../../ui/size-text.ts";
 import { isRemovedBySafari } from "../../content/kept-text.ts";
-import { recordingCountText, recordingSizeText } from "../../recording/recording-labels.ts";
+import { recordingCountText } from "../../recording/recording-labels.ts";
 import { SaveAsZipButton, useZipMutation } from "../../recording/save-as-zip.tsx";
 import { sumBytes } from "../../recording/store/recording-eviction.ts";
 import { type ExamRecording, loadAllExamRecordings, onExamRecordingsChanged } from "../recordings/exam-recordings.ts";
@@ -72,8 +73,7 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   return (
     <section className="exam-kept" aria-label="Exam recordings in this browser">
       <p>
-        Exam recordings in this browser: {recordingCountText(recordings.length)},{" "}
-        {recordingSizeText(sumBytes(recordings))}.
+        Exam recordings in this browser: {recordingCountText(recordings.length)}, {sizeText(sumBytes(recordings))}.
       </p>
       {waits && <StorageExpiryWarning />}
       <SaveExamsButton userId={userId} />

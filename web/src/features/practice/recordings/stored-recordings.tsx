@@ -4,6 +4,7 @@ import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
+import { sizeText } from "../../../ui/size-text.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { showToast } from "../../../ui/toasts.ts";
@@ -11,7 +12,6 @@ import {
   recordingCountText,
   recordingFileName,
   recordingLengthText,
-  recordingSizeText,
   recordingTimeText,
 } from "../../recording/recording-labels.ts";
 import { SaveAsZipButton, useZipMutation } from "../../recording/save-as-zip.tsx";
@@ -81,7 +81,7 @@ function RecordingRow({
         </span>
         <span>{time}</span>
         <span>{recordingLengthText(recording.durationSeconds)}</span>
-        <span>{recordingSizeText(recording.bytes)}</span>
+        <span>{sizeText(recording.bytes)}</span>
       </span>
       <span className="recording-actions">
         <Button
@@ -106,7 +106,7 @@ function DialogueRow({ userId, of, onRemove }: DialogueRowProps) {
       <div className="stored-head">
         <strong {...titleLanguage(title, language)}>{title}</strong>
         <span>{languageLabel(language)}</span>
-        <span>{recordingSizeText(sumBytes(recordings))}</span>
+        <span>{sizeText(sumBytes(recordings))}</span>
         <span className="recording-actions">
           <AskButton
             variant="quiet"
@@ -144,8 +144,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
       userId,
       removed.map(({ number }) => number),
     ).then(
-      () =>
-        setStatusText(`${recordingCountText(removed.length)} deleted. ${recordingSizeText(sumBytes(removed))} freed.`),
+      () => setStatusText(`${recordingCountText(removed.length)} deleted. ${sizeText(sumBytes(removed))} freed.`),
       () => {
         setStatusText("");
         showToast(messages.recordingsNotDeleted(removed.length));
@@ -157,7 +156,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
       <p className="recording-usage">
         {recordings.length === 0
           ? "You have no stored practice recordings in this browser."
-          : `Practice: ${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
+          : `Practice: ${recordingCountText(recordings.length)}, ${sizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{statusText}</p>
       {recordings.length > 0 && <SaveAsZipButton saving={saving} />}

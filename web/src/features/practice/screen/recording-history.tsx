@@ -8,12 +8,8 @@ import {
 import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import {
-  gapsText,
-  recordingLengthText,
-  recordingSizeText,
-  recordingTimeText,
-} from "../../recording/recording-labels.ts";
+import { sizeText } from "../../../ui/size-text.ts";
+import { gapsText, recordingLengthText, recordingTimeText } from "../../recording/recording-labels.ts";
 import { recordingsCapBytes } from "../recordings/practice-storage.ts";
 import type { Studio } from "../studio/studio.ts";
 import { downloadRecording } from "./download-recording.ts";
@@ -26,7 +22,7 @@ function StorageUsage({ studio }: { studio: Studio }) {
   const { bytes: used } = useObservable(studio.recordings.count);
   return (
     <p className="recording-usage">
-      Your practice recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB in this browser.
+      Your practice recordings use {sizeText(used)} of {recordingsCapBytes / 1_000_000} MB in this browser.
     </p>
   );
 }
