@@ -86,7 +86,7 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
 }
 
 /**
- * Checks the signature, but not the body. Returns the `payloadHash` of the claim.
+ * Checks the signature, but not the body.
  * @throws S3Error
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {

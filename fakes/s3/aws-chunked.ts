@@ -2,7 +2,7 @@ import { S3Error } from "./s3-error.ts";
 
 export type DecodedChunks = {
   body: Buffer;
-  /** The trailers by lower-case name. */
+  /** By lower-case name. */
   trailers: ReadonlyMap<string, string>;
 };
 

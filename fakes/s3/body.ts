@@ -58,7 +58,7 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Checks the payload hash, and checksums in headers and trailers. Ignores checksums in the query of a presigned URL.
+ * Ignores checksums in the query of a presigned URL.
  * @throws S3Error
  */
 export async function readBody(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
-/** The result has S3's format: four bytes, big-endian, in base64. */
+/** In S3's format. */
 export function crc32(body: Uint8Array): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(zlibCrc32(body));

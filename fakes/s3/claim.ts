@@ -6,7 +6,7 @@ import { algorithm, type Scope } from "./sigv4.ts";
 export type SignatureClaim = {
   accessKeyId: string;
   scope: Scope;
-  /** The time in the format YYYYMMDDTHHMMSSZ. */
+  /** YYYYMMDDTHHMMSSZ */
   timestamp: string;
   signedAt: Date;
   signedHeaders: readonly string[];

@@ -7,7 +7,6 @@ export type CorsRules = {
   exposedHeaders: readonly string[];
 };
 
-/** Lets a page of an allowed origin read the response, even a refusal. */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse, rules: CorsRules): boolean {
   response.setHeader("Vary", "Origin");
   const { origin } = message.headers;

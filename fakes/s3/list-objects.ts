@@ -16,7 +16,6 @@ function pageSize(request: S3Request): number {
   });
 }
 
-/** The continuation token is the last key of the previous page, in base64url. */
 function keyBefore(request: S3Request): string {
   const token = queryValue(request, "continuation-token");
   if (token === undefined) return queryValue(request, "start-after") ?? "";
@@ -27,7 +26,7 @@ function keyBefore(request: S3Request): string {
   });
 }
 
-/** ListObjectsV2. Delimiters are not supported. */
+/** Delimiters are not supported. */
 export const listObjects: Operation = {
   methods: ["GET"],
   target: "bucket",

@@ -16,7 +16,6 @@ export type ObjectCreated = {
 };
 
 export type Notifications = {
-  /** Buckets whose events go to EventBridge. */
   buckets: readonly string[];
   /** Runs after an object is stored, and before the uploader receives the response. */
   send: (event: ObjectCreated) => void;

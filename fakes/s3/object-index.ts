@@ -57,7 +57,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // The upper bound is the prefix followed by char(1114111), which is the last code point.
+  // char(1114111) is the last code point.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,

@@ -16,7 +16,7 @@ export type StoredObject = {
   lastModified: Date;
   /** In base64. */
   crc32: string;
-  /** The headers to send with the object, by lower-case name. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string>>;
   /**
    * Opens the bytes from `start` to `end` (inclusive), or all bytes. Call this function in the same turn of the event

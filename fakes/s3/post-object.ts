@@ -62,10 +62,7 @@ function sendSuccess({ response, request }: Call, form: UploadForm, stored: { ke
 
 const unsupported = ["x-amz-security-token", "success_action_redirect", "redirect", "tagging"];
 
-/**
- * Stores the file of a browser's form.
- * @throws S3Error
- */
+/** @throws S3Error */
 export async function postObject(
   call: Omit<Call, "body">,
   gate: AuthenticationSettings,

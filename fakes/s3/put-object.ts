@@ -13,7 +13,6 @@ const keptHeaders = [
   "expires",
 ];
 
-/** `headers` can also be the fields of a form. */
 export function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { "content-type": "binary/octet-stream" };
   for (const name of Object.keys(headers)) {

@@ -5,12 +5,12 @@ export type S3Request = {
   method: string;
   /** The path as sent, percent-encoded. */
   path: string;
-  /** The decoded query parameters, in the order in which they were sent. */
+  /** Decoded, in the order in which they were sent. */
   query: readonly (readonly [name: string, value: string])[];
   headers: IncomingHttpHeaders;
-  /** The name of the bucket, or "" if the path has none. */
+  /** "" if the path has none. */
   bucket: string;
-  /** The key of the object, or "" if the path has none. A key may contain "..", because it is not a path. */
+  /** "" if the path has none. A key may contain "..", because it is not a path. */
   key: string;
 };
 

@@ -36,7 +36,6 @@ const statusByCode = {
 
 export type S3ErrorCode = keyof typeof statusByCode;
 
-/** `details` are further elements of the error document. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

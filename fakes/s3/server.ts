@@ -28,7 +28,6 @@ export type S3Settings = {
   allowedOrigins: readonly string[];
   now?: () => Date;
   maxObjectBytes?: number;
-  /** By default no bucket sends events. */
   notifications?: Notifications;
 };
 

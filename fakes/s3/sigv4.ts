@@ -52,7 +52,6 @@ export function stringToSign(scope: Scope, timestamp: string, canonical: string)
   return [algorithm, timestamp, `${date}/${region}/${service}/aws4_request`, hash].join("\n");
 }
 
-/** Returns the signature in hexadecimal. */
 export function sign(secretAccessKey: string, scope: Scope, text: string): string {
   const steps = [scope.date, scope.region, scope.service, "aws4_request"];
   const key = steps.reduce<string | Buffer>(

@@ -23,10 +23,7 @@ function toSecretsManagerError(cause: unknown): SecretsManagerError {
   return new SecretsManagerError("InternalServiceError", "An error occurred on the server side.");
 }
 
-/**
- * Listens on loopback. Port 0 picks a free port.
- * @throws PortTakenError
- */
+/** @throws PortTakenError */
 export function startSecretsManager({ port, state }: { port: number; state: DatabaseSync }): Promise<RunningServer> {
   createTables(state);
   return listen(async (message, response) => {

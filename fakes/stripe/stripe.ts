@@ -50,7 +50,6 @@ export type StripeSettings = {
   state: DatabaseSync;
   now: () => Date;
   business: Business;
-  /** The only accepted key, "sk_test_…". */
   apiKey: string;
   webhook: Webhook;
   scheduler?: Scheduler;

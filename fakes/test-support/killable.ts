@@ -5,11 +5,9 @@ import { onTestFinished } from "vitest";
 
 export type Killable = {
   firstLine: string;
-  /** Kills the program without a chance to clean up. Resolves after the program has exited. */
   kill: () => Promise<void>;
 };
 
-/** Runs TypeScript source in a separate process, and waits for the first line of its output. */
 export async function startKillable(program: string): Promise<Killable> {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -61,7 +61,6 @@ export async function startFormS3() {
         Expires: 300,
         ...options,
       }),
-    /** Signs any policy, even a malformed one. */
     signPolicy: (policy: unknown, secretAccessKey = credentials.secretAccessKey): Form => {
       const timestamp = `${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
       const date = timestamp.slice(0, 8);

@@ -44,7 +44,6 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stripe_deliveries_pending ON stripe_deliveries (position) WHERE delivered = 0;
   CREATE INDEX IF NOT EXISTS stripe_deliveries_by_event ON stripe_deliveries (event_id);`;
 
-/** Events of `sentTypes`, by default of all types, are queued for delivery. */
 export function openEventLog(state: DatabaseSync, sentTypes?: readonly string[]): EventLog {
   state.exec(schema);
   const insert = state.prepare("INSERT INTO stripe_events (id, json) VALUES (?, ?)");

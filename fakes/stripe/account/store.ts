@@ -66,7 +66,6 @@ export function openStore(state: DatabaseSync): Store {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
     find: <Name extends Kind>(kind: Name, id: string) => {
       const row = find.get(id);
-      // The cast is safe, because the kind was compared.
       return row?.["kind"] === kind ? (parse(row) as StoredByKind[Name]) : null;
     },
     findAny: (id) => {

@@ -94,7 +94,6 @@ export type StoredDispute = Replace<
 >;
 
 export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
-/** `local` is not part of the session in the API. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
   {

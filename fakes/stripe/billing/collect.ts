@@ -104,7 +104,6 @@ export function findPaymentMethod(account: Account, subscription: StoredSubscrip
   return id === null ? null : account.store.find("payment_method", id);
 }
 
-/** Attempts a payment while the customer is not present. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
   const method = findPaymentMethod(account, subscription);
   const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);

@@ -70,10 +70,7 @@ function completeSubscription(
   return { subscription: made.id, invoice: invoice.id };
 }
 
-/**
- * Pays a session as the customer does on the hosted page.
- * @throws StripeFailure
- */
+/** @throws StripeFailure */
 export function paySession(account: Account, session: StoredSession, kind: PaymentMethodKind): StoredSession {
   if (session.status !== "open") throw invalidRequest(`This Checkout Session is ${session.status}.`);
   const isDeclined = kind === "declined" || isDeclining(account);

@@ -44,7 +44,6 @@ const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
   wallet: null,
 });
 
-/** A declined payment method is not attached to the customer. */
 export function addPaymentMethod(account: Account, customer: string, kind: PaymentMethodKind): StoredPaymentMethod {
   const method: StoredPaymentMethod = {
     id: newId("pm"),

@@ -23,7 +23,6 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
     resumeDelivery: () => deliveries.resume(),
     /** Sends pending events without delay, even while delivery is paused. */
     deliverNow: () => deliveries.deliverNow(),
-    /** Queues another delivery of an event. Without an id, does so for the pending events. */
     duplicate: (eventId?: string) => {
       if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw resourceMissing("event", eventId);
       deliveries.duplicate(
@@ -44,18 +43,16 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
 
 function createMoneyControls({ ledger, store }: Settings) {
   return {
-    /** Refunds `amount` cents of a payment, by default the rest. Returns the id of the refund. */
+    /** Refunds `amount` cents of a payment, by default the rest. */
     refund: (paymentIntent: string, amount?: number) =>
       ledger.transact((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
     failRefund: (refund: string) =>
       ledger.transact((account) => void failRefund(account, requireObject(account, "refund", refund, "refund"))),
-    /** Returns the id of the dispute. */
     openDispute: (paymentIntent: string) =>
       ledger.transact((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
     closeDispute: (dispute: string, outcome: "won" | "lost") =>
       ledger.transact((account) => void closeDispute(account, requireObject(account, "dispute", dispute), outcome)),
     setDeclining: (isOn: boolean) => setDeclining({ store }, isOn),
-    /** Completes or fails a payment that takes days ("Pay later"). */
     finishPayment: (session: string, isPaid: boolean) =>
       ledger.transact(
         (account) => void finishSession(account, requireObject(account, "checkout.session", session), isPaid),

@@ -45,7 +45,6 @@ export class Deliveries {
     this.#run = this.#sendAll();
   }
 
-  /** `waits` is true if the delivery waits for a retry. */
   pending(): (PendingDelivery & { waits: boolean })[] {
     return this.#queue.pending().map((delivery) => ({ ...delivery, waits: this.#waits.has(delivery.id) }));
   }

@@ -3,7 +3,6 @@ import type { DatabaseSync } from "node:sqlite";
 export type PendingDelivery = { id: number; eventId: string; attempts: number };
 
 export type DeliveryQueue = {
-  /** Returns the first pending delivery whose id is at most `upTo` and not in `except`. */
   first: (except: readonly number[], upTo: number) => PendingDelivery | null;
   pending: () => PendingDelivery[];
   count: () => number;

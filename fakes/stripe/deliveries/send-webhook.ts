@@ -10,14 +10,12 @@ export type Webhook = {
 
 const timeoutMs = 10_000;
 
-/** Creates the header with which a receiver verifies the origin and the age of an event. */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Returns true if the receiver confirmed the event. */
 export async function sendWebhook(event: StripeEvent, webhook: Webhook, closing: AbortSignal): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {

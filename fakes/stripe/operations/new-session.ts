@@ -90,7 +90,6 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
   const lineItems = parameters.line_items.map((item, at) => lineItem(account, item, at));
   requireFittingPrices(parameters.mode, lineItems);
   const trial = trialEnd(account, parameters);
-  // If the plan starts with a trial, nothing is due on the page.
   const total = trial === null ? lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0) : 0;
   const id = newId("cs_test");
   const session: StoredSession = {

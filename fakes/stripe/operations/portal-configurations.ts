@@ -81,7 +81,6 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return addObject(account, configuration, "billing_portal.configuration.created");
 }
 
-/** `metadata` identifies the configuration. */
 export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
   const isIt = (one: StoredPortalConfiguration) =>
     Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);

@@ -10,7 +10,6 @@ type NewPrice = {
   /** In cents. */
   unitAmount: number;
   currency: string;
-  /** False for a price that is paid once. */
   isMonthly: boolean;
   lookupKey?: string | undefined;
   metadata?: Metadata;

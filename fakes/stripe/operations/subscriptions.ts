@@ -69,7 +69,7 @@ const pendingUpdateFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses a pending update with other fields than `pendingUpdateFields`. Stripe allows further parameters:
+ * Stripe allows further parameters:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  * https://docs.stripe.com/changelog/dahlia/2026-05-27/pending-subscription-update-metadata
  */

@@ -1,6 +1,5 @@
 import { escapeHtml } from "../../foundation/page.ts";
 
-/** `body` is HTML or JSON, or empty for a redirect. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
 /** Trusted HTML that is inserted without escaping. */
@@ -74,7 +73,6 @@ export function redirectTo(location: string): Page {
   return { status: 303, headers: { location, "cache-control": "no-store" }, body: "" };
 }
 
-/** Formats cents as "$9.99". */
 export const formatMoney = (cents: number) => `${cents < 0 ? "-" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
 /** Formats seconds since 1970 as "2026-11-21 09:30 UTC". */

@@ -2,7 +2,6 @@ import type { Account } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { inlineList, type Stored, toApiObject } from "../account/stored.ts";
 
-/** The fields whose id can be expanded to the whole object. */
 const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
 /** Stripe omits these fields if the request does not expand them. */

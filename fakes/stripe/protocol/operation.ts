@@ -36,7 +36,6 @@ type Run<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => object;
 
-/** The operation refuses parameters that are not in `shape`. */
 export function operation<Shape extends z.core.$ZodShape>(
   method: Operation["method"],
   path: string,
@@ -53,7 +52,6 @@ type Find<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => readonly Listed[];
 
-/** Creates an operation that lists the results of `find` in pages. `shape` describes the filters. */
 export function listOperation<Shape extends z.core.$ZodShape>(
   path: string,
   shape: Shape,

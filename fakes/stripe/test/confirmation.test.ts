@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
-/** Creates a monthly subscription with a card that requires a confirmation of each payment. */
 async function subscribeWithConfirmation() {
   const stripe = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { sdk, openSession, priceOf } = stripe;
@@ -22,7 +21,6 @@ async function subscribeWithConfirmation() {
       ...more,
     });
   const priceNow = async () => itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.unit_amount;
-  /** Requests a plan change that waits for its payment. */
   const pend = async () => {
     const changed = await change("pending_if_incomplete");
     const bill = changed.latest_invoice;
@@ -64,7 +62,6 @@ describe("if each payment needs a confirmation,", () => {
     expect(await priceNow()).toBe(1999);
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active", pending_update: null });
     expect(await sdk.invoices.retrieve(bill.id ?? "")).toMatchObject({ status: "paid" });
-    // A second confirmation causes no second payment.
     await submit(page, { action: "confirm" });
     expect(await lastCharges()).toHaveLength(2);
   });

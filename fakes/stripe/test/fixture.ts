@@ -17,7 +17,6 @@ export function sdkFor(url: string, key = apiKey): Stripe {
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 }
 
-/** Creates timers that run only when the test calls `run`. */
 export function createTimers() {
   let timers: { ms: number; action: () => void }[] = [];
   let waiters: { count: number; resolve: () => void }[] = [];
@@ -121,7 +120,7 @@ export async function startStripeFor<Product extends string>(
         ? { subscription_data: { metadata: { plan: product } } }
         : { payment_intent_data: { metadata: { plan: product } } }),
     });
-  /** Lists the latest charge of each payment, the newest payment first. */
+  /** The newest payment first. */
   const lastCharges = async (customer?: string) => {
     const asked = { limit: 100, expand: ["data.latest_charge"], ...(customer === undefined ? {} : { customer }) };
     const { data } = await sdk.paymentIntents.list(asked);

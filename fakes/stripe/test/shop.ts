@@ -4,7 +4,6 @@ export type Billing = "monthly" | "once";
 
 export type Shop<Product extends string> = {
   business: Business;
-  /** The default product. */
   usual: Product;
   lookupKeyOf: (product: Product, billing: Billing) => string;
 };
