@@ -180,10 +180,7 @@ function createRouteHandler<Name extends RouteName, Services>(
     );
 }
 
-/**
- * Creates a Lambda handler from a route's function.
- * @param routes the part of the table that contains the route; the bundle contains this whole part
- */
+/** @param routes the part of the table that contains the route; the bundle contains this whole part */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   routes: RoutesWith<Name>,
   name: Name,

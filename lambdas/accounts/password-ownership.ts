@@ -14,7 +14,7 @@ const pendingPrefix = "owed";
 const keyOf = ({ code, password }: PasswordSetupClaim, salt: Buffer) =>
   deriveKey(`${code}\n${password}`, salt, keyBytes);
 
-/** Returns a salted hash of the claim for `ownershipAttribute`. The hash identifies a retry of `confirm-email`. */
+/** The hash identifies a retry of `confirm-email`. */
 export async function encodePasswordClaim(claim: PasswordSetupClaim): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await keyOf(claim, salt);

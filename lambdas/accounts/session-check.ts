@@ -12,8 +12,7 @@ export type SessionCheck = {
 };
 
 /**
- * Asks the user pool about an access token. After a log-out everywhere, the user pool refuses the token, even if its
- * signature is valid and it has not expired:
+ * After a log-out everywhere, the user pool refuses the token, even if its signature is valid and it has not expired:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

@@ -24,7 +24,7 @@ export type SignUpToConfirm = {
 
 export type SignUpConfirmation = {
   /**
-   * Confirms an email with its code. The result "confirmed before" does not mean that the code is correct.
+   * The result "confirmed before" does not mean that the code is correct.
    * @throws Refusal "code_mismatch", "code_expired", "too_many_requests"
    */
   confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;

@@ -24,7 +24,6 @@ const AccessClaims = z.object({
   client_id: z.string(),
 });
 
-/** Errors that mean an invalid token. */
 const refusals = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,

@@ -9,10 +9,7 @@ import { bus, profiles } from "../services.ts";
 const providers = { bus, profiles: pickMethods(profiles, "awaitLanguage") };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Stores or removes the caller's wish for dialogues in a language.
- * @throws Refusal "profile_not_found"
- */
+/** @throws Refusal "profile_not_found" */
 export async function awaitLanguage(
   { caller, params, body }: Pick<RouteCall<"await-language">, "caller" | "params" | "body">,
   services: Services,

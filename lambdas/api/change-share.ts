@@ -36,7 +36,7 @@ async function replaceLink(key: ShareKey, share: StoredShare, token: string, ser
 }
 
 /**
- * Blocks, unblocks or replaces a link. A failed call may be repeated.
+ * A failed call may be repeated.
  * @throws Refusal "share_not_found", "share_ended", "too_many_requests", "bad_request" if the token is taken
  */
 export async function changeShare(

@@ -17,7 +17,7 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Reports a link to the operator by email. A repeated call may send another email, because the first may have failed.
+ * A repeated call may send another email, because the first may have failed.
  * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable", "changed_meanwhile"
  */
 export async function reportShare(

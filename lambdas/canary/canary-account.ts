@@ -60,7 +60,6 @@ async function createUser({ cognito, userPoolId }: Pool): Promise<void> {
   await ignoring(UsernameExistsException, cognito.send(command));
 }
 
-/** Only this process knows the new password. */
 async function renewPassword(pool: Pool): Promise<string> {
   const password = randomBytes(passwordBytes).toString("base64url");
   const user = { UserPoolId: pool.userPoolId, Username: canaryEmail };

@@ -14,9 +14,7 @@ export type ExampleGrant = Pick<ContentGrant, "folder" | "folderUrl" | "query">;
 /** Calls the stage like the web app of a learner who practises an example. */
 export type LearnerApp = {
   fetchGrant: (accessToken: string) => Promise<ExampleGrant>;
-  /** Fetches the beginning of an example's audio. */
   hearExample: (grant: ExampleGrant) => Promise<ExampleState>;
-  /** Opens the WebSocket channel and waits for the response to a heartbeat. */
   joinChannel: (accessToken: string) => Promise<void>;
 };
 

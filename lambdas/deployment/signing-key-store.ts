@@ -38,7 +38,7 @@ export function createSigningKeyStore(): SigningKeyStore {
 
 const generate = promisify(generateKeyPair);
 
-/** Returns the key as PEM. CloudFront accepts an RSA key only if it has 2,048 bits. */
+/** CloudFront accepts an RSA key only if it has 2,048 bits. */
 export async function generatePrivateKey(): Promise<string> {
   const { privateKey } = await generate("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();

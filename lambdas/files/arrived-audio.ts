@@ -11,7 +11,7 @@ export type ArrivedAudio = {
   remove: (key: string, etag: string) => Promise<boolean>;
 };
 
-/** Statuses with which S3 refuses a conditional deletion, because the file was replaced or deleted meanwhile. */
+/** Statuses with which S3 refuses a conditional deletion. */
 const changedStatuses = [404, 409, 412];
 
 /** The header Content-Range is, for example, "bytes 0-5999/160000". */
