@@ -75,7 +75,6 @@ export function openStore(state: DatabaseSync): Store {
     list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => {
       const filter = where ? `AND json_extract(json, '$.${where.field}') = ?` : "";
       const select = state.prepare(`SELECT json FROM stripe_objects WHERE kind = ? ${filter} ORDER BY seq DESC`);
-      // The cast is safe, because the query filters by kind.
       return (where ? select.all(kind, where.value) : select.all(kind)).map(parse) as StoredByKind[Name][];
     },
     firstDue: (now) => {

@@ -75,6 +75,5 @@ export function redirectTo(location: string): Page {
 
 export const formatMoney = (cents: number) => `${cents < 0 ? "-" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
-/** Formats seconds since 1970 as "2026-11-21 09:30 UTC". */
 export const formatInstant = (seconds: number) =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

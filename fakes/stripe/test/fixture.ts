@@ -31,7 +31,6 @@ export function createTimers() {
   return {
     scheduler,
     delays: () => timers.map(({ ms }) => ms),
-    /** Waits until at least `count` timers are set. */
     set: (count = 1) =>
       timers.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
     run: () => {

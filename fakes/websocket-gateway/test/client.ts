@@ -20,7 +20,6 @@ export function openClient(url: string, protocols: string[] = []) {
   return {
     socket,
     opened,
-    /** Resolves to the close code. */
     closed,
     next: () =>
       messages.length > 0 ? Promise.resolve(messages.shift()) : new Promise((resolve) => waiting.push(resolve)),
