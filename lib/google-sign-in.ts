@@ -37,7 +37,6 @@ export class GoogleSignIn extends Construct {
   readonly origins: readonly string[];
   /** The CloudFront domain to which the DNS record of the stage's log-in domain must point. */
   readonly customDomainTarget: string | undefined;
-  /** The redirect URI that the OAuth client at Google must allow. */
   readonly redirectUrl: string;
 
   constructor(scope: Construct, id: string, { userPool, clientId, customDomain }: GoogleSignInProps) {

@@ -13,7 +13,7 @@ export type SupportMail = {
   sender: string;
   configurationSet: string;
   configurationSetArn: string;
-  /** The SES identities of the sender and of the support address: both addresses and their domains. */
+  /** The SES identities of the sender and of the support address. */
   identityArns: readonly string[];
   supportEmail: string;
   /** In the sandbox, SES also checks the permission on the recipient's identity. */

@@ -46,7 +46,6 @@ export type HandlerFunctionProps = {
   /** Path below lambdas/, without the extension, e.g. "api/get-account". */
   handler: string;
   area: AlarmArea;
-  /** Harm to learners if the handler fails, for the alarm's text. */
   impact: string;
   /**
    * An API route needs its own metrics, because Lambda does not count error responses as errors. "watched elsewhere" if

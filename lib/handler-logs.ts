@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
 import { addLogMetric } from "./metrics.ts";
 
-/** One log group for each area. Why: docs/decisions/0160-one-log-group-for-each-area.md */
+/** Why: docs/decisions/0160-one-log-group-for-each-area.md */
 export class HandlerLogs extends Construct {
   readonly #retention: RetentionDays;
   readonly #groups = new Map<string, LogGroup>();
@@ -23,7 +23,7 @@ export class HandlerLogs extends Construct {
     return group;
   }
 
-  /** Several handlers of an area may name the same metric. It gets one filter. */
+  /** Several handlers of an area may name the same metric. */
   count(area: string, names: readonly MetricName[]): void {
     for (const name of names) {
       const key = `${area} ${name}`;

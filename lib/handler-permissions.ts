@@ -29,7 +29,6 @@ export type HandlerPermissions = {
   eventBus?: true;
   /** The web app's client id at Cognito. */
   webClient?: true;
-  /** The URLs of the HTTP API and the WebSocket API. */
   appAddresses?: true;
   /** Issuer and client id that access tokens must name. */
   tokenCheck?: true;
@@ -40,9 +39,9 @@ export type HandlerPermissions = {
   supportMail?: true;
   /** Sending emails from the stage's sender to any address. */
   learnerMail?: true;
-  /** Signing forms for the upload of shared audio. A form uploads with the permissions of its signer. */
+  /** A form uploads with the permissions of its signer. */
   sharedAudioForms?: true;
-  /** Reading shared audio, also by signed URLs. A signed URL reads with the permissions of its signer. */
+  /** A signed URL reads with the permissions of its signer. */
   sharedAudioAddresses?: true;
   sharedAudioListing?: true;
   sharedAudioRemoval?: true;

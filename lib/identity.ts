@@ -77,7 +77,7 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
-      // This attribute records who set the password. The web app cannot read or write it.
+      // The web app cannot read or write this attribute.
       customAttributes: { [ownershipName]: new StringAttribute({ mutable: true }) },
       keepOriginal: { email: true },
       passwordPolicy: {
@@ -113,8 +113,8 @@ export class Identity extends Construct {
   }
 
   /**
-   * Grants permissions on the pool in a separate policy. The role's own policy cannot name the pool, because the pool
-   * is created after its triggers, and a trigger after its role.
+   * The role's own policy cannot name the pool, because the pool is created after its triggers, and a trigger after its
+   * role.
    */
   #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
     const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];

@@ -12,7 +12,6 @@ export const usageAssumptions = {
   dialogues: 10,
   /** Pages opened or reloaded per hour of practice. */
   visits: 2,
-  /** The share of visits that open Home. */
   homeShare: 0.8,
   /**
    * Per hour of practice. A page that is hidden for a while closes its connection, and reopens it when it is visible
@@ -33,7 +32,6 @@ export const usageAssumptions = {
 /** An exam of 24 segments takes half an hour: twenty minutes to sit and ten to mark. */
 export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
-/** The share of practice time without exams. */
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /** Requests to the API per exam attempt. Assumes two requests a minute during the ten minutes of marking. */
@@ -54,7 +52,7 @@ const perPracticeHour = (perStudyDay: number) =>
 const homeVisits = usageAssumptions.homeShare * usageAssumptions.visits;
 const otherVisits = usageAssumptions.visits - homeVisits;
 
-/** Requests to the HTTP API per hour of practice, by route. */
+/** Per hour of practice. */
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
@@ -77,7 +75,7 @@ export const requestsPerHour = {
   others: 1,
 } as const;
 
-/** Sign-ups per hour of practice. Assumes that each learner signs up once and stays for half a year. */
+/** Per hour of practice. Assumes that each learner signs up once and stays for half a year. */
 export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
 
 /** Requests to the user pool without an AWS signature, per hour of practice. The firewall inspects such requests. */

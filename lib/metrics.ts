@@ -4,10 +4,8 @@ import { FilterPattern, type IFilterPattern, type LogGroup } from "aws-cdk-lib/a
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
-/** Metrics from the access log of the API. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
-/** Each stage has its own namespace, so that the stages of an account have separate metrics. */
 const namespaceOf = (scope: Construct) => `Parlance/${Stack.of(scope).stackName}`;
 
 export function stageMetric(scope: Construct, name: MetricName | AccessMetric, options: MetricOptions = {}): Metric {

@@ -40,9 +40,8 @@ export type AlarmMeaning = {
 export type AlarmSettings = AlarmMeaning & {
   metric: IMetric;
   threshold: number;
-  /** The alarm is raised "from" the threshold on, or "below" it. */
   alarmsWhen?: "from" | "below";
-  /** Number of consecutive periods that must meet the condition; 1 by default. */
+  /** Number of consecutive periods that must meet the condition. */
   periods?: number;
   missingData?: "fine" | "alarming";
 };
@@ -50,7 +49,6 @@ export type AlarmSettings = AlarmMeaning & {
 export type FailureRateAlarmSettings = AlarmMeaning & {
   failures: readonly IMetric[];
   calls: readonly IMetric[];
-  /** The alarm is raised from this share of failed calls on. */
   percent?: number;
 };
 
@@ -58,7 +56,6 @@ export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period do not raise the alarm of a failure rate. */
 const minimumFailures = 3;
 
 function sumMetrics(name: string, metrics: readonly IMetric[]) {

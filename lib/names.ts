@@ -1,6 +1,6 @@
 export const stackNameOf = (stage: string) => `parlance-${stage}`;
 
-/** The tag of a dead-letter queue. Its value is the path of the handler below lambdas/. */
+/** The tag's value is the path of the handler below lambdas/. */
 export const deadLettersTag = "dead-letters-of";
 
 /**

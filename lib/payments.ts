@@ -2,7 +2,6 @@ import { Construct } from "constructs";
 import { EmptySecret } from "./empty-secret.ts";
 
 export class Payments extends Construct {
-  /** `{apiKey, webhookSecret}` as JSON. */
   readonly secret: EmptySecret;
 
   constructor(scope: Construct, id: string) {

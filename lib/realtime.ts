@@ -64,10 +64,9 @@ function acknowledgeMissingAuthorizer(route: WebSocketRoute): void {
 
 export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/** The WebSocket API that notifies open tabs and devices of changes. */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
-  /** Begins with wss:// and ends with the name of the stage. */
+  /** Ends with the name of the stage. */
   readonly url: string;
   readonly origin: string;
   readonly gateway: ConnectionGateway;

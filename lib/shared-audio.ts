@@ -7,11 +7,10 @@ import { PrivateBucket } from "./private-bucket.ts";
 export type SharedAudioProps = { appOrigins: readonly string[] };
 
 /**
- * The bucket of shared recordings and voice comments. The lifecycle rule deletes files that the handlers missed.
+ * The lifecycle rule deletes files that the handlers missed.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends PrivateBucket {
-  /** Origin of signed forms and URLs, without a trailing slash. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { appOrigins }: SharedAudioProps) {

@@ -3,7 +3,7 @@ import type { inboxRoutes } from "../domain/sharing/inbox-routes.ts";
 import type { shareRoutes } from "../domain/sharing/share-routes.ts";
 import { callCountPermissions, type HandlerPermissions, learnerCallCountPermissions } from "./handler-permissions.ts";
 
-/** Permissions to find the share of a link. If the link is a teacher's, the handler also reads the teacher's inbox. */
+/** If the link is a teacher's, the handler also reads the teacher's inbox. */
 const linkPermissions = { share_links: ["GetItem"], shares: ["GetItem"], inboxes: ["GetItem"] } as const;
 
 export const sharingPermissions: Record<

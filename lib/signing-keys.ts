@@ -12,9 +12,9 @@ import type { Monitoring } from "./monitoring.ts";
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
 /**
- * The key pairs that sign content grants. At a pair's first deploy, a function creates the pair and writes the private
- * key straight into a secret. So no file and no template contains the private key. CloudFront cannot change a public
- * key, so a rotation adds another key: see `signingKeys` in config.ts.
+ * At a pair's first deploy, a function creates the pair and writes the private key straight into a secret. So no file
+ * and no template contains the private key. CloudFront cannot change a public key, so a rotation adds another key: see
+ * `signingKeys` in config.ts.
  */
 export class SigningKeys extends Construct {
   readonly keyGroup: KeyGroup;

@@ -23,7 +23,6 @@ export class Site extends Construct {
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
   readonly url: string;
-  /** `url` first, then the site's other URL, if there is one. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

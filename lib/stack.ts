@@ -33,7 +33,7 @@ export type ParlanceStackProps = {
   commit?: string;
 };
 
-/** The origins that may call the API and read the content. The URL of the site is first. */
+/** The URL of the site is first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 export class ParlanceStack extends Stack {

@@ -19,10 +19,7 @@ export type UnretriedRunProps = {
   resources: HandlerResources;
 };
 
-/**
- * Creates the function and the rule of a run that is not retried after a failure, because the next run follows soon.
- * The caller must add an alarm on failed runs.
- */
+/** Failed runs are not retried, because the next run follows soon. The caller must add an alarm on failed runs. */
 export function createUnretriedRun(
   scope: Construct,
   { handler, description, interval, timeout, config, monitoring, resources }: UnretriedRunProps,

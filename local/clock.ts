@@ -1,13 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The system's time plus an offset. */
 export type MovableClock = {
   now: () => Date;
   /** @throws RangeError */
   advance: (ms: number) => void;
 };
 
-/** Start of the year 9999. From the year 10000 on, dates in ISO 8601 would not match the schemas. */
+/** From the year 10000 on, dates in ISO 8601 would not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
 /** `state` stores the offset, so that the offset survives a restart. */

@@ -32,7 +32,6 @@ export type HandlerUrls = {
   web: string;
   issuer: string;
   connections: string;
-  /** URL of the fake of Stripe; undefined for Stripe itself. */
   stripe: string | undefined;
 };
 

@@ -70,9 +70,9 @@ export type Cloud = {
   settle: () => Promise<void>;
   refreshContent: () => Promise<void>;
   close: () => Promise<void>;
-  /** Endpoint of DynamoDB that bypasses the permission checks. */
+  /** Bypasses the permission checks. */
   dynamodbUrl: string;
-  /** Endpoint of S3 that bypasses the permission checks. */
+  /** Bypasses the permission checks. */
   s3Url: string;
   /** Null if no grants were given. */
   access: AccessChecker | null;
@@ -90,7 +90,7 @@ type CloudContext = {
   portAt: (offset: number) => number;
 };
 
-/** Data for the web server, which starts before the services. `startParts` completes the data. */
+/** Data for the web server, which starts before the services. */
 type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;

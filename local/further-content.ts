@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { PublishError } from "../content/publishing/publish-error.ts";
 
 /**
- * Folder of the languages whose recordings are not in the repository. With them, the repository would be too large.
+ * Folder of the languages whose recordings are not in the repository.
  * Why: docs/decisions/0162-build-further-languages-on-the-machine.md
  */
 export const furtherContent = join(import.meta.dirname, "..", "content", "further");

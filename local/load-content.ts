@@ -15,7 +15,6 @@ function createDestination(endpoint: string) {
 
 export type PackDirectories = {
   pack: string;
-  /** A second pack, with further languages. Published only if the directory exists. */
   further?: string | undefined;
 };
 
@@ -37,7 +36,6 @@ export async function publishContent({ pack, further }: PackDirectories, endpoin
   }
 }
 
-/** Publishes the packs, unless the latest finished publication is someone else's. */
 export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { history } = await readBucketState(destination);

@@ -4,7 +4,6 @@ import { clientId } from "./cloud-settings.ts";
 import type { PreviewLearner } from "./preview-learner.ts";
 import { createStorageRedirectPage, type LocalResponse } from "./storage-redirect-page.ts";
 
-/** Shows content as a learner sees and hears it. Open pages reload after a change. */
 export type Preview = {
   /** Returns the page that logs in the preview learner and opens a screen (`to`) in a language (`language`). */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
@@ -16,10 +15,6 @@ export type Preview = {
 
 export const previewPath = "/local/preview";
 
-/**
- * Path of a stream of server-sent events, one for each change:
- * https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
 export const previewChangesPath = `${previewPath}/changes`;
 
 export const previewScript = {

@@ -14,7 +14,6 @@ const oldestNode = 20;
 /** An expected failure. `runScript` prints only its message. */
 export class SetupError extends Error {}
 
-/** Path of the Node that the project pins as a dependency. */
 export const pinnedNode = join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node");
 
 /**
@@ -61,7 +60,6 @@ export async function withProgress(label, work) {
 }
 
 /**
- * Forwards SIGTERM and SIGHUP to the program.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options

@@ -58,10 +58,7 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
   }
 }
 
-/**
- * With STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET, handlers use Stripe itself instead of the fake.
- * @throws LiveKeyError
- */
+/** @throws LiveKeyError */
 export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {
   const { port, state, now, apiUrl, secretsUrl } = options;
   const apiKey = process.env["STRIPE_API_KEY"];

@@ -21,7 +21,6 @@ const forgetting = indexedDB.deleteDatabase(forget.database);
 forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => location.replace(to);`;
 }
 
-/** The page's content security policy allows no other script. */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);
   const digest = createHash("sha256").update(script).digest("base64");

@@ -11,14 +11,11 @@ import { listen, type RunningServer, requestUrl } from "../fakes/foundation/list
 export type WebServerOptions = {
   port: number;
   hot: boolean;
-  /** Origins that the app may call. */
   connectOrigins: () => readonly string[];
-  /** Origins from which the app may play audio. */
   mediaOrigins: () => readonly string[];
   /** Content of /config.json. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the URL that the browser must visit before the screen at `path`. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
   /** Path of a script to add to the documents of the built app. */
