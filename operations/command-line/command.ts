@@ -3,7 +3,6 @@ import { explainError } from "./explain-error.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
 export type Command = {
-  /** E.g. "npm run redrive -- --stage NAME". */
   usage: string;
   /**
    * @returns the exit code
@@ -34,7 +33,6 @@ export type CommandInfo = {
   positionals?: number;
   /** Returns a sentence for an expected error, otherwise null. */
   explain?: (error: unknown) => string | null;
-  /** By default, the terminal of the process. `agrees` is true with `--yes`. */
   terminal?: (agrees: boolean) => Terminal;
 };
 

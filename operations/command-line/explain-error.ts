@@ -12,7 +12,6 @@ export class CommandError extends Error {
 
 const signInAdvice = "log in again (aws sso login, or new keys in the environment)";
 
-/** Sentences by the error's name in the AWS SDK. */
 const credentialErrorSentences: Readonly<Record<string, string>> = {
   ExpiredToken: `The AWS session has expired: ${signInAdvice}.`,
   ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
@@ -24,7 +23,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** Sentences by the error code of the file system. The error's path follows a colon at the end. */
+/** The error's path follows a colon at the end. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
   EACCES: "There is no permission to read or write this:",
@@ -42,7 +41,6 @@ const accessDeniedCodes = new Set([
   "NotAuthorizedException",
 ]);
 
-/** Returns a sentence for an expected error, otherwise null. */
 export function explainError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof CommandError || error instanceof StageError) return error.message;

@@ -4,9 +4,8 @@ import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 export type Terminal = {
   print: (line: string) => void;
   printError: (line: string) => void;
-  /** Asks a yes/no question. With `--yes`, the answer is yes. Otherwise, without a terminal, the answer is no. */
+  /** With `--yes`, the answer is yes. Otherwise, without a terminal, the answer is no. */
   confirm: (question: string) => Promise<boolean>;
-  /** Redraws one line in a terminal. Elsewhere, prints lines at intervals. */
   showProgress: (what: string, done: number, total: number) => void;
 };
 
@@ -30,10 +29,7 @@ function createProgressDisplay(output: NodeJS.WriteStream): Terminal["showProgre
   };
 }
 
-/**
- * Escapes unprintable characters in lines and questions, because names and texts may come from strangers.
- * @param agrees true with `--yes`; the answer to every question is then yes
- */
+/** Escapes unprintable characters in lines and questions, because names and texts may come from strangers. */
 export function createTerminal(agrees = false): Terminal {
   return {
     print: (line) => void process.stdout.write(`${escapeUnprintableLines(line)}\n`),

@@ -17,7 +17,6 @@ const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.d
 /** A cache of the findings of `check` about audio. The file can be deleted at any time. */
 export const heardAudioFile = () => join(stateDirectory(), "heard-audio.json");
 
-/** Dependencies that tests replace. */
 export type ContentEnvironment = {
   createTerminal: (agrees: boolean) => Terminal;
   /** @param by the publishing command, for the records in the bucket */

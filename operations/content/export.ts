@@ -11,7 +11,6 @@ import { UsageError } from "../command-line/command.ts";
 import { findPack } from "./check.ts";
 import { createContentCommand } from "./content-command.ts";
 
-/** `file` is `{language}/{topic}/{id}`. */
 type ExportedTable = { file: string; language: LanguageName; dialogue: ExportedDialogue };
 
 function tableFromScript({ language, topic, id, voices, ...dialogue }: DialogueScript): ExportedTable {

@@ -25,7 +25,7 @@ export type TableToImport = {
   pause?: number | undefined;
 };
 
-/** Returns the file's name if it is an id of the topic. `export` names files by id. */
+/** `export` names files by id. */
 export function findIdInFileName(file: string, topic: TopicId): string | undefined {
   const name = path.basename(file, path.extname(file));
   return ScenarioId.safeParse(name).success && name.startsWith(`${idPrefixOf(topic)}-`) ? name : undefined;

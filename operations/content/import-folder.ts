@@ -48,7 +48,7 @@ async function importOne(name: string, { folder, replace, ...shared }: FolderToI
 }
 
 /**
- * Imports every table below a folder. A table with doubts or an expected error does not stop the others.
+ * A table with doubts or an expected error does not stop the others.
  * @returns true if every table was imported
  * @throws Error if there is no table
  */

@@ -47,7 +47,6 @@ const Rule = z.object({
 
 type Resource = { Type: string; Properties: Readonly<Record<string, unknown>> };
 
-/** Counts the canary's runs in a month. */
 function countRuns(resources: Readonly<Record<string, Resource>>): number {
   const entries = Object.entries(resources);
   const isCanary = ({ Type, Properties }: Resource) =>
@@ -62,7 +61,7 @@ function countRuns(resources: Readonly<Record<string, Resource>>): number {
   return sum(rates.map((minutes) => minutesPerMonth / minutes));
 }
 
-/** Counts the units that the canary uses in a month. */
+/** Per month. */
 export function countCanaryUnits(resources: Readonly<Record<string, Resource>>): Map<Meter, number> {
   const runs = countRuns(resources);
   // Object.entries loses the type of the keys, which are those of `perCanaryRun`.

@@ -1,7 +1,6 @@
-/** `each` is the price of a unit. `upTo` counts the paid units of the month, including those of earlier tiers. */
+/** `upTo` counts the paid units of the month, including those of earlier tiers. */
 export type Tier = { upTo: number; each: number };
 
-/** `free` units cost nothing each month. */
 export type Rate = { free: number; tiers: readonly Tier[] };
 
 /**

@@ -111,7 +111,7 @@ function priceTable(small: FixedMonthlyUnits, large: FixedMonthlyUnits): string 
   );
 }
 
-/** The tables of docs/cost.md. Each stage is sized for its number of learners. */
+/** Each stage is sized for its number of learners. */
 export function createCostTables(fixedUnitsFor: FixedMonthlyUnitsFor): CostTables {
   const bills = billedLearnerCounts.map((learners) => calculateBill(learners, fixedUnitsFor(learners)));
   return {

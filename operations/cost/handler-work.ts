@@ -69,7 +69,6 @@ const averageProgressSave = addWork(
   scaleWork(firstAttemptShare, progressSave.first),
 );
 
-/** Response time of EventBridge. */
 const eventBusMs = 20;
 
 /** Assumes a read, a write and a read for each save. */
@@ -103,7 +102,6 @@ export const studySave = addWork(
 
 const eventPublishing: HandlerWork = { reads: 0, writes: 0, roundTrips: 0, waitMs: eventBusMs };
 
-/** Response time of Cognito. */
 const cognitoMs = 40;
 
 const accountReading: HandlerWork = { reads: 2 + readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 };
@@ -194,7 +192,6 @@ export const eventWork = {
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** Time of a call in the handler's own code. */
 const computeMs = 5;
 /** DynamoDB's response time over an open connection. */
 const roundTripMs = 6;

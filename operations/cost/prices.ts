@@ -199,7 +199,7 @@ const activeLearners = { unit: "learners active in the month", free: 10_000, sou
 export const cognitoPrice: Price = { service: "Cognito", ...activeLearners, tiers: flatTier(0.015) };
 
 /**
- * The price of a monthly active user in the Lite plan, which has no refresh token rotation.
+ * The Lite plan has no refresh token rotation.
  * Why: docs/decisions/0135-keep-token-rotation.md
  */
 export const cognitoLitePrice: Price = {

@@ -1,4 +1,3 @@
-/** A default quota of AWS. */
 export type Quota = {
   service: string;
   name: string;

@@ -156,9 +156,7 @@ export const quotas: readonly Quota[] = [
   },
 ];
 
-/** Returns the demand of this many learners at their busiest moment, in the quota's unit. */
 export const demandFor = (quota: Quota, learners: number): number =>
   quota.demandPerLearner * peakLoad(learners).concurrentLearners;
 
-/** Returns the number of learners whose busiest moment reaches the quota. */
 export const learnersAtLimit = (quota: Quota): number => quota.limit / demandFor(quota, 1);

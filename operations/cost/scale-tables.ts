@@ -74,7 +74,7 @@ function limitTable(): string {
   );
 }
 
-/** Limits in front of Cognito. Rates of routes are per second, numbers of requests per `firewallWindowSeconds`. */
+/** Rates of routes are per second, numbers of requests per `firewallWindowSeconds`. */
 function userPoolLimitTable(): string {
   const rows = comparedLearnerCounts.map((learners) => {
     const { signIns, newConnections, concurrentLearners } = peakLoad(learners);
@@ -101,7 +101,6 @@ function userPoolLimitTable(): string {
   );
 }
 
-/** The tables of docs/scale.md. */
 export function createScaleTables(): Record<"quotas" | "increases" | "limits" | "user-pool-limits", string> {
   return {
     quotas: quotaTable(),

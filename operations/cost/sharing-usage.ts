@@ -1,7 +1,6 @@
 import { sharedKbps } from "../../domain/sharing/share-limits.ts";
 import type { Meter } from "./prices.ts";
 
-/** Assumptions about feedback by links. */
 export const sharingAssumptions = {
   sharesPerMonth: 0.1,
   /** Recordings of an exam, or of two dialogues. */

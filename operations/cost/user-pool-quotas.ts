@@ -45,7 +45,6 @@ const categories: Record<keyof typeof userPoolQuota, Pick<Quota, "name" | "code"
   token: { name: "UserToken", code: "L-F21F8BB4", advice },
 };
 
-/** All stages of an account in a region share these quotas. */
 export const userPoolQuotas: readonly Quota[] = (
   ["authentication", "creation", "federation", "read", "update", "accountRecovery", "list", "token"] as const
 ).map((category) => ({

@@ -41,7 +41,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // Several checks can fail with the same sentence, which is reported once.
+  // Several checks can fail with the same sentence.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 
