@@ -28,7 +28,6 @@ async function closeIfAccountClosed(userId: string, made: string, { closedAccoun
 /** Customers of an open account are deleted only by hand, so the oldest deleted customers rarely have months left. */
 const maxFormerCustomers = 5;
 
-/** Returns the caller's customers at the payment provider, and creates one if necessary. */
 export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;
   const row = await subscriptions.get(caller.userId);

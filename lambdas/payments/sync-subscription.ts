@@ -38,7 +38,6 @@ export function publishRow(bus: EventBus, subscription: Subscription): Promise<v
   return publishOrLog(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** Returns the billing after the corrections. */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);
@@ -85,9 +84,8 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
 }
 
 /**
- * Updates a customer's row from the provider's present state. Reads the row before it calls the provider, and replaces
- * the row only if nobody changed it since. After a write, calls the provider again, because the first response may be
- * outdated by then.
+ * Reads the row before it calls the provider, and replaces the row only if nobody changed it since. After a write, calls
+ * the provider again, because the first response may be outdated by then.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  * @param named id of the learner, if known, because the index does not find former customers
  */
@@ -115,7 +113,6 @@ export async function syncSubscription(
   return null;
 }
 
-/** After a refusal with one of these codes, the row may be outdated. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 export async function changeAndSync<Result>(

@@ -16,7 +16,6 @@ export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<str
   return price.id;
 }
 
-/** An open page with the same metadata is for the same purchase. */
 function choiceMetadata(choice: PlanChoice, origin: string): Record<string, string> {
   return {
     lookup_key: lookupKeyOf(choice),

@@ -9,7 +9,7 @@ import { attemptTimeoutMs, createAwsClient, paymentTimeoutMs } from "../../runti
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
 export type StripeSettings = {
-  /** Name or ARN of the secret with `{apiKey, webhookSecret}` as JSON. */
+  /** Name or ARN. */
   secretId: string;
   apiUrl: string | undefined;
 };
@@ -45,7 +45,6 @@ const rereadMs = 10_000;
 
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
-/** If the keys cannot be read again, keys that were not refused stay in use. */
 export function createStripeAccess(
   { secretId, apiUrl }: StripeSettings,
   nowMs = () => performance.now(),

@@ -9,7 +9,7 @@ function isEarlierResponse(error: unknown): boolean {
 
 /**
  * Calls for the same purpose must use the same key. Stripe stores the response to a key for at least a day, even if the
- * response is an error. So if an earlier call failed, this call uses a new key.
+ * response is an error.
  */
 export async function createOnce<Made>(
   idempotencyKey: string,

@@ -5,7 +5,7 @@ import { customerIdOf } from "./customers.ts";
 import { type BillingHistory, creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 
-/** In cents: negative for a debt, and 0 for a deleted customer. */
+/** Negative for a debt. */
 export async function fetchCreditCents(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
@@ -32,7 +32,6 @@ async function addForSubscription(
   );
 }
 
-/** Turns the payment of a subscription's present period into credit. A repeated call does no harm. */
 export function moveToCredit(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -42,7 +41,6 @@ export function moveToCredit(
   return addForSubscription(stripe, subscription, history, creditKeys.moved, cents);
 }
 
-/** Restores the credit used for a subscription's present period. A repeated call does no harm. */
 export function restoreCredit(
   stripe: Stripe,
   subscription: Stripe.Subscription,

@@ -12,10 +12,7 @@ export async function hasCustomer(stripe: Stripe, id: string): Promise<boolean> 
   }
 }
 
-/**
- * Leaves out deleted customers. May miss customers created within the last hour:
- * https://docs.stripe.com/api/customers/search
- */
+/** May miss customers created within the last hour: https://docs.stripe.com/api/customers/search */
 export async function customersOfLearner(stripe: Stripe, userId: string): Promise<string[]> {
   const { data } = await stripe.customers.search({ query: `metadata['user_id']:'${userId}'`, limit: 100 });
   return data.map(({ id }) => id);

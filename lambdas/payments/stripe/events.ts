@@ -22,7 +22,7 @@ const LearnerMetadata = z.object({
 /** An invoice repeats the metadata of its subscription: https://docs.stripe.com/api/invoices/object */
 const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: LearnerMetadata }) });
 
-/** The fields of an event that are used: https://docs.stripe.com/api/events/object */
+/** https://docs.stripe.com/api/events/object */
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -34,12 +34,11 @@ type SignedEvent = z.infer<typeof SignedEvent>;
 
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
-/** A payment that succeeds within this time does not count as slow. */
 const immediatePaymentSeconds = 3600;
 
 /**
- * Returns the slow payment of a single month whose money has arrived. Stripe reports the arrival with
- * `payment_intent.succeeded`: https://docs.stripe.com/payments/ach-direct-debit#webhooks
+ * Stripe reports the arrival of the money with `payment_intent.succeeded`:
+ * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
   const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;

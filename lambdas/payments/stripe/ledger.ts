@@ -4,7 +4,7 @@ import { listAll } from "./client.ts";
 import type { ReturnedCents } from "./returned-payments.ts";
 import { toInstant } from "./single-months.ts";
 
-/** A customer's invoices and balance changes, newest first as in Stripe's lists. */
+/** Newest first as in Stripe's lists. */
 export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
 /** Metadata keys of Parlance's changes of the balance. The value of `moved` and `restored` is a subscription's id. */
@@ -69,7 +69,7 @@ function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): Ledge
 }
 
 /**
- * Types of balance changes made by invoices and Checkout pages. The invoices already contain these changes:
+ * The invoices already contain these changes:
  * https://docs.stripe.com/billing/customer/balance#types
  */
 const invoiceTransactionTypes: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([

@@ -50,7 +50,6 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
 }
 
-/** A repeated or late call does not remove a later cancellation. */
 export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   if (!isToResume(subscription)) return;

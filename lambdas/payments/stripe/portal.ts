@@ -3,7 +3,6 @@ import { Refusal } from "../../../domain/http/refusal.ts";
 import { isOwnPortal } from "../../../domain/plans/stripe.ts";
 import { isMissing } from "./client.ts";
 
-/** The portal configuration of each client, cached until a call with it fails. */
 export type PortalCache = WeakMap<Stripe, string>;
 
 async function findConfiguration(stripe: Stripe): Promise<string> {

@@ -24,7 +24,7 @@ export async function refund(stripe: Stripe, intent: string, metadata: Record<st
   }
 }
 
-/** Does not refund anything. A repeated call does no harm. */
+/** Does not refund anything. */
 export async function cancelImmediately(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
@@ -66,7 +66,6 @@ function listRefundable(
   };
 }
 
-/** A repeated call does no harm. */
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read after the subscription, so that a renewal between the two reads is refunded too.

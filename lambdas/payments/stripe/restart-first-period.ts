@@ -9,8 +9,7 @@ import { toInstant } from "./single-months.ts";
 /**
  * When the billing cycle moves, Stripe bills a whole period:
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
- * So the first payment becomes credit, which pays the new bill. A repeated call does no harm, and completes an
- * interrupted call.
+ * So the first payment becomes credit, which pays the new bill.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { listAll } from "./client.ts";
 
-/** Returned US cents by the id of the payment intent. */
+/** By the id of the payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;
 
 export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
