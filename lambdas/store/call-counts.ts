@@ -27,7 +27,7 @@ export type CallCountStore = {
 /** `expires_at` is the end of the window, in seconds since 1970. DynamoDB deletes the row some time later. */
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
-/** Maximum number of tries to count a call. A concurrent call may make a try fail. */
+/** A concurrent call may make a try fail. */
 const maxTries = 4;
 
 // Only a hash is stored, because a subject may be a network address or an email.
@@ -49,7 +49,6 @@ const countCallUpdate = (seconds: number, { calls }: Pick<CallLimit, "calls">): 
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
-/** All instances of all handlers share the counts of the call_counts table. */
 export function createCallCountStore(
   store: DocumentStore,
   tableName: string,

@@ -4,7 +4,6 @@ import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** "closing" during the deletion of an account, "closed" after it. */
 export type ClosingState = "closing" | "closed";
 
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
@@ -18,7 +17,6 @@ export type ClosedAccountStore = {
   /** Marks an account as closing, unless it is closed. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
   finish: (userId: string) => Promise<void>;
-  /** Lists, page by page, the accounts that are not swept and whose deletion started at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
   /** Marks an account as closed and swept. */
   finishSweep: (userId: string) => Promise<void>;
@@ -31,8 +29,7 @@ export type ClosedAccountStore = {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores marks of closing and closed accounts. An access token remains valid until it expires, even after its user is
- * deleted. The marks show which tokens to refuse.
+ * An access token remains valid until it expires, even after its user is deleted. The marks show which tokens to refuse.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

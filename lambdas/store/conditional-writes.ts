@@ -6,7 +6,6 @@ export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** Returns false if the row was not in the state that the write requires. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -23,17 +23,14 @@ export const isTokenExpired = ({ good_until }: Connection, now: Date): boolean =
 
 export type NewConnection = Omit<Connection, "seat">;
 
-/** Seats of each learner. A seat has at most one connection, so the number of seats limits the connections. */
+/** A seat has at most one connection, so the number of seats limits the connections. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
 /** `displaced` is the id of the connection that had the seat and whose token had expired; null if there was none. */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
 export type ConnectionStore = {
-  /**
-   * Stores a connection, if a seat is free at `now`.
-   * @throws Refusal "account_closing", "user_gone", "changed_meanwhile"
-   */
+  /** @throws Refusal "account_closing", "user_gone", "changed_meanwhile" */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
   /** May miss a connection that was just added. */

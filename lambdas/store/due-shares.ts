@@ -12,7 +12,6 @@ export type DueMail = { userId: string; shareId: string; dueAt: string; mailedAt
 export type DueShareStore = {
   /** Pages of shares whose links expired on a UTC day, the earliest first. */
   expiredOn: (day: Date, now: Date) => AsyncIterable<ExpiredShare[]>;
-  /** Pages of emails that are due on a UTC day, the earliest first. */
   mailsDueOn: (day: Date, now: Date) => AsyncIterable<DueMail[]>;
 };
 
@@ -24,7 +23,7 @@ const MailRow = z.object({
   mailed_at: z.optional(Instant),
 });
 
-/** Reads the index `due` of the shares table, which contains only rows that wait for a scheduled run. */
+/** The index `due` contains only rows that wait for a scheduled run. */
 export function createDueShareStore(store: DocumentStore, tableName: string): DueShareStore {
   async function* rowsOf(group: string, now: Date): AsyncIterable<Record<string, unknown>[]> {
     const pages = paginateQuery(

@@ -51,7 +51,6 @@ export type ExamAttemptStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key begins with the kind of the row. */
 export const examRows = { sortKey: "exam_row", attempt: "attempt#", marking: "marking#" } as const;
 
 const Row = z.object({

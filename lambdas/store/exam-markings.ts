@@ -29,7 +29,7 @@ const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
 
 const compareCreatedAt = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
-/** Stores markings in the exam_attempts table, one row each. Why: docs/decisions/0096-merge-markings.md */
+/** Why: docs/decisions/0096-merge-markings.md */
 export function createExamMarkingStore(
   store: DocumentStore,
   tableName: string,

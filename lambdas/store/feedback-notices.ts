@@ -45,7 +45,6 @@ function dueAfter(mailedAt: string | undefined, now: Date): string {
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Stores a learner's choice about emails on feedback, and the email that waits, in one row of the shares table. */
 export function createFeedbackNoticeStore(
   store: DocumentStore,
   tableName: string,

@@ -32,14 +32,12 @@ export type InboxStore = {
   /** @throws Refusal "account_closing", "user_gone" */
   putLearner: (teacherId: string, learner: TeachersLearner) => Promise<void>;
   removeLearner: (teacherId: string, learnerId: string) => Promise<void>;
-  /** Comments that the teacher saved to reuse. */
   savedComments: (teacherId: string) => Promise<string[]>;
   /** @throws Refusal "account_closing", "user_gone" */
   saveComments: (teacherId: string, comments: readonly string[]) => Promise<void>;
   removeAll: (teacherId: string) => Promise<void>;
 };
 
-/** The sort key begins with the kind of the row. */
 const inboxRows = { sortKey: "inbox_row", share: "share#", learner: "learner#", saved: "saved" } as const;
 
 /** In the row, `expires_at` is the time to live, so the end of the link has another name. */
@@ -60,10 +58,6 @@ function toKeptShare(item: unknown): KeptShare {
 
 type Row = Record<string, unknown> & { inbox_row: string };
 
-/**
- * Stores the inboxes of teachers in the inboxes table: a row for each share, a row for each learner, and one for saved
- * comments.
- */
 export function createInboxStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): InboxStore {
   const keyOf = (user_id: string, inbox_row: string) => ({ user_id, inbox_row });
   const shareKey = (teacherId: string, shareId: string) => keyOf(teacherId, `${inboxRows.share}${shareId}`);

@@ -9,7 +9,6 @@ type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>
 
 export type ProfileStore = {
   get: (id: string) => Promise<Profile | null>;
-  /** Returns the stored profile. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;

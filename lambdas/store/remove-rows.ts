@@ -5,7 +5,7 @@ import { rowQuery } from "./user-rows.ts";
 /** DynamoDB's maximum for one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
-/** Maximum number of requests for one batch, because DynamoDB may leave items of a batch unprocessed. */
+/** DynamoDB may leave items of a batch unprocessed. */
 const maxTries = 5;
 const firstWaitMs = 100;
 
@@ -23,7 +23,7 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
   throw new Error("The database did not accept all deletions");
 }
 
-/** The keys of the table are user_id and `sortKey`. After a failure, a repeated call removes the rest. */
+/** After a failure, a repeated call removes the rest. */
 export async function removeRows(
   store: DocumentStore,
   { name, sortKey, prefix }: { name: string; sortKey: string; prefix?: string },

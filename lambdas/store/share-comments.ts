@@ -8,10 +8,7 @@ import { type ShareKey, shareRows } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/**
- * `received_voice` is the id of the recording whose file has passed the check on arrival. `refused_voice` is the id of
- * the recording whose file was refused.
- */
+/** `received_voice` is the id of the recording whose file has passed the check on arrival. */
 const StoredComment = z.extend(ShareComment, {
   received_voice: z.optional(z.uuid()),
   refused_voice: z.optional(z.uuid()),
@@ -62,7 +59,7 @@ const setFields = (values: Readonly<Record<string, unknown>>) => ({
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
 });
 
-/** Stores comments of guests in the shares table, one row each. The rows belong to the learner who shared. */
+/** The rows belong to the learner who shared. */
 export function createShareCommentStore(
   store: DocumentStore,
   tableName: string,

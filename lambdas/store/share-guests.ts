@@ -29,10 +29,10 @@ export type ShareGuestStore = {
   remove: (key: ShareKey, guestId: string, until: "next call" | "for good") => Promise<StoredShare | null>;
 };
 
-/** Maximum number of stored ids of deleted comments. Beyond it, a repeated request may restore a deleted comment. */
+/** Beyond it, a repeated request may restore a deleted comment. */
 const maxDeletedComments = maxCommentsPerShare;
 
-/** Maximum number of stored ids of removed guests. Beyond it, a late request may admit a removed guest. */
+/** Beyond it, a late request may admit a removed guest. */
 const maxDeletedGuests = 100;
 
 const whileOpen = (now: Date) => ({

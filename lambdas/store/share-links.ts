@@ -6,13 +6,12 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** The share of a link. With `teacher_id`, the link belongs to this teacher. */
+/** With `teacher_id`, the link belongs to this teacher. */
 const ShareLink = z.object({ user_id: z.string(), share_id: z.string(), teacher_id: z.optional(z.string()) });
 export type ShareLink = z.infer<typeof ShareLink>;
 
 export type ShareLinkStore = {
   find: (tokenHash: string) => Promise<ShareLink | null>;
-  /** Returns the id of the learner who owns a share's id. */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
    * The hash of a learner's link must also be stored in the share's row, and the hash of a teacher's link in the
@@ -22,8 +21,8 @@ export type ShareLinkStore = {
    */
   put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<boolean>;
   /**
-   * Stores which learner owns a share's id. Returns false, and stores nothing, if another learner owns the id. Without
-   * this check, a guest, who sees the id in URLs, could create a share with the same folder of audio.
+   * Returns false, and stores nothing, if another learner owns the id. Without this check, a guest, who sees the id in
+   * URLs, could create a share with the same folder of audio.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */

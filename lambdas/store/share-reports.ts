@@ -20,10 +20,7 @@ export type ShareReportStore = {
 };
 
 export const maxReports = 10;
-/**
- * After this time, an email that is not recorded as sent counts as failed. The function that sends it runs for a
- * shorter time (`lib/handler-function.ts`).
- */
+/** The function that sends the email runs for a shorter time (`lib/handler-function.ts`). */
 const sendingMs = 60_000;
 
 const hasFailed = ({ reported_at, unsent_id }: ShareReport, now: Date) =>

@@ -5,7 +5,7 @@ import { commentDays } from "../../domain/sharing/share-limits.ts";
 
 export type ShareKey = { userId: string; shareId: string };
 
-/** The sort key begins with the kind of the row. A learner has at most one ledger and one notice. */
+/** A learner has at most one ledger and one notice. */
 export const shareRows = {
   sortKey: "share_row",
   share: "share#",
@@ -97,5 +97,4 @@ export function rowExpiry(linkExpiresAt: string): number {
 /** Partition of the index `due` with the links that expire on the day of an instant. */
 export const expiryGroup = (instant: string) => `expire#${instant.slice(0, 10)}`;
 
-/** Partition of the index `due` with the emails that are due on the day of an instant. */
 export const mailGroup = (instant: string) => `mail#${instant.slice(0, 10)}`;

@@ -6,7 +6,6 @@ import { shareRows } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A teacher to whose inbox a learner can send shares. */
 export type LearnersTeacher = { teacher_id: string; name: string; since: string };
 
 export type ShareTeacherStore = {

@@ -63,7 +63,6 @@ export function openShareRows(store: DocumentStore, tableName: string) {
       );
       return Item ? toStoredShare(Item) : null;
     },
-    /** Returns the share after the change; null if it is not in the state that the change requires. */
     update: async (key: ShareKey, change: Change): Promise<StoredShare | null> => {
       const command = { TableName: tableName, Key: keyOf(key), ReturnValues: "ALL_NEW" as const, ...change };
       try {
@@ -106,7 +105,7 @@ const newRow = (share: ShareToStore) => ({
 
 const FormerLink = z.object({ link_hash: z.string() });
 
-/** Stores shares in the shares table, one row each. Why: docs/decisions/0154-one-row-for-each-share.md */
+/** Why: docs/decisions/0154-one-row-for-each-share.md */
 export function createShareStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ShareStore {
   const rows = openShareRows(store, tableName);
   const changeTeachers = (key: ShareKey, teacherId: string, change: Change) =>

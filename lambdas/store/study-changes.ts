@@ -34,7 +34,6 @@ const sortKey = "batch_number";
 /** Digits of a number in the sort key, which is text. Another value would not fit the keys of stored rows. */
 const digits = 8;
 
-/** Number of last batches among which a repeated batch is recognised. A repeated older batch is stored again. */
 const latestBatches = 5;
 
 const keyOf = (userId: string, number: number) => ({
@@ -44,7 +43,7 @@ const keyOf = (userId: string, number: number) => ({
 
 const Row = z.object({ batch_number: BatchNumber, changes: z.array(StudyChange) });
 
-/** Returns the first rows that fit into `mostBytes`. The first row is returned even if it does not fit. */
+/** The first row is returned even if it does not fit. */
 function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
   rows: readonly Changes[],
   mostBytes: number,
@@ -96,7 +95,7 @@ async function tryAppend(access: Access, userId: string, { batchId, changes }: S
 }
 
 /**
- * Stores changes in the study_changes table. Each batch is one row, and the numbers have no gaps.
+ * Each batch is one row, and the numbers have no gaps.
  * Why: docs/decisions/0143-study-as-numbered-batches.md
  */
 export function createStudyChangeStore(

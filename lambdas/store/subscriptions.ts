@@ -13,11 +13,11 @@ export type SubscriptionStore = {
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
   /** Returns false, and removes nothing, if the row has changed since it was read. */
   remove: (read: Subscription) => Promise<boolean>;
-  /** Lists, page by page, the paid rows that end on a UTC day ("2026-11-21") and not after `now`. */
+  /** The paid rows that end on a UTC day ("2026-11-21") and not after `now`. */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
 
-/** A stored row that does not fit the schema. The message identifies the row and does not name the learner. */
+/** The message identifies the row and does not name the learner. */
 export class UnreadableRowError extends Error {
   constructor({ user_id, end_date }: Record<string, unknown>, misfit: string) {
     const hash = createHash("sha256").update(String(user_id)).digest("hex");

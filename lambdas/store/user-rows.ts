@@ -4,7 +4,6 @@ import type { DocumentStore } from "./document-store.ts";
 
 export type SortKeyPrefix = { sortKey: string; prefix: string };
 
-/** The page starts after the sort key `after`. */
 export type RowPage = { sortKey: string; after: string | undefined; most: number };
 
 export function rowQuery(tableName: string, userId: string, beginning?: SortKeyPrefix) {
