@@ -7,8 +7,8 @@ import { describeError, log, withLogFields } from "./runtime/log.ts";
 import { withDeadline } from "./runtime/time-limits.ts";
 
 /**
- * Creates a Lambda handler from a function for an event. Failures are thrown again, so that the sender can retry. A
- * `Refusal` is thrown too, because Cognito's triggers can refuse only by an error.
+ * Failures are thrown again, so that the sender can retry. A `Refusal` is thrown too, because Cognito's triggers can
+ * refuse only by an error.
  */
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,

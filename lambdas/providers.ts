@@ -4,7 +4,6 @@ export type ProvidedServices<Named extends Record<string, () => unknown>> = {
   [Name in keyof Named]: ReturnType<Named[Name]>;
 };
 
-/** Limits the type of a provider to the methods that a function uses. */
 export const pickMethods = <Service, Method extends keyof Service>(
   provider: () => Service,
   ..._methods: Method[]

@@ -154,7 +154,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
   }),
 );
 export const contentMetrics = /* @__PURE__ */ lazy(() => createContentMetrics(requireSetting("CONTENT_DISTRIBUTION")));
-/** Origins of the web app; the stage's own origin is first. */
+/** The stage's own origin is first. */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   createStripePaymentProvider(

@@ -17,7 +17,7 @@ const timeout = Duration.minutes(1);
 const firstStep =
   'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect, "log out" Cognito; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
 
-/** A scheduled run that uses the stage as a learner does. Why: docs/decisions/0138-canary-as-a-learner.md */
+/** Why: docs/decisions/0138-canary-as-a-learner.md */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: CanaryProps) {
     super(scope, id);

@@ -10,10 +10,7 @@ export type ContentWatchProps = { config: StageConfig; monitoring: Monitoring; r
 
 const handler = "schedule/check-content-errors";
 
-/**
- * If too many of CloudFront's responses are failures or refusals, the run fails, which raises the alarm.
- * Why: docs/decisions/0136-content-errors-from-every-region.md
- */
+/** Why: docs/decisions/0136-content-errors-from-every-region.md */
 export class ContentWatch extends Construct {
   constructor(scope: Construct, id: string, props: ContentWatchProps) {
     super(scope, id);

@@ -39,10 +39,7 @@ export type ContentProps = {
   appOrigins: readonly string[];
 };
 
-/**
- * A private bucket with the dialogues and their audio, behind CloudFront. CloudFront requires a signed grant, except
- * for the public folder.
- */
+/** CloudFront requires a signed grant, except for the public folder. */
 export class Content extends Construct {
   readonly bucket: Bucket;
   readonly origin: string;

@@ -18,7 +18,7 @@ export class Data extends Construct {
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     const made = tableNames.map((name) => [name, this.#table(name, config)] as const);
-    // Object.fromEntries loses the type of the keys. `tableNames` has all keys.
+    // Object.fromEntries loses the type of the keys.
     this.tables = Object.fromEntries(made) as Record<TableName, TableV2>;
   }
 

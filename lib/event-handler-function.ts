@@ -23,7 +23,6 @@ export type EventHandlerFunctionProps = {
   resources: HandlerResources;
 };
 
-/** A handler of events or of a schedule, with a dead-letter queue. */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
     super(scope, id);

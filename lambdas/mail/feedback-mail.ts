@@ -3,7 +3,7 @@ import type { Mail } from "./mail.ts";
 import { renderNotice } from "./messages.ts";
 
 export type FeedbackFacts = {
-  /** Titles of the shared dialogues. An exam has more than one. */
+  /** An exam has more than one. */
   titles: readonly string[];
   shareId: string;
   appOrigin: string;

@@ -8,7 +8,7 @@ import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections, sessionCheck, tokenCheck } from "../services.ts";
 import type { NewConnection } from "../store/connections.ts";
 
-/** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({
   headers: z.optional(z.record(z.string(), z.string())),
   requestContext: z.looseObject({ connectionId: z.string() }),
@@ -43,7 +43,7 @@ async function authenticate(
   return checked && (await services.sessionCheck.holds(token)) ? checked : null;
 }
 
-/** Returns the status for API Gateway. A token may outlive its account, so the store may refuse the connection. */
+/** A token may outlive its account, so the store may refuse the connection. */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
     const added = await services.connections.add(connection, now);

@@ -8,7 +8,7 @@ export type EventBus = {
   publish: (event: DomainEvent) => Promise<void>;
 };
 
-/** The caller must not fail because of the bus. So a failure is logged and not thrown. */
+/** The caller must not fail because of the bus. */
 export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<void> {
   try {
     await bus.publish(event);
@@ -17,7 +17,6 @@ export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<v
   }
 }
 
-/** `busName` may be an ARN. */
 export function createEventBus(busName: string): EventBus {
   const client = createAwsClient((settings) => new EventBridgeClient(settings));
   return {

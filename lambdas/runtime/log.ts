@@ -44,7 +44,7 @@ type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];
 
-/** Writes the log line that `metric` counts. Why: docs/decisions/0089-metrics-from-log-lines.md */
+/** Why: docs/decisions/0089-metrics-from-log-lines.md */
 export function countMetric(metric: MessageMetric, fields?: Fields): void {
   log("info", metricLogLines[metric].message, fields);
 }

@@ -15,7 +15,6 @@ const throttlingErrorNames: readonly string[] = [
   "TooManyRequestsException",
 ];
 
-/** Codes and names with which Node and the SDK report an unreachable service. */
 const connectionErrorNames: readonly string[] = [
   "EAI_AGAIN",
   "ECONNREFUSED",

@@ -1,4 +1,4 @@
-/** Numbers of rows. `finished` is false if time ran out. */
+/** `finished` is false if time ran out. */
 export type DueReport = { done: number; failed: number; finished: boolean };
 
 type Due<Row> = {
@@ -12,10 +12,8 @@ type Due<Row> = {
 
 const dayMs = 86_400_000;
 const rowsAtOnce = 10;
-/** No batch starts if less time than this is left. */
 const reserveMs = 30_000;
 
-/** Processes the due rows of each day, the earliest day first. */
 export async function processDue<Row>(now: Date, due: Due<Row>): Promise<DueReport> {
   const report: DueReport = { done: 0, failed: 0, finished: false };
   for (let back = due.daysBack; back >= 0; back -= 1) {

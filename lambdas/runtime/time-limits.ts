@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "aws-lambda";
 
-/** Timeout of one attempt of a call, by the called service. */
 const attemptMs = {
   /** An AWS service. An attempt and a retry fit into 5 s, the time of the shortest function (a Cognito trigger). */
   service: 2_000,

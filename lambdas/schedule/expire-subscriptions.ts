@@ -13,15 +13,14 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * Numbers of rows. `renewed` also counts rows that could not be replaced, because another writer changed them.
- * `finished` is false if the run ran out of time.
+ * `renewed` also counts rows that could not be replaced, because another writer changed them. `finished` is false if the
+ * run ran out of time.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
 /** A run looks back this far, in case the schedule did not run. */
 const daysBack = 30;
 const rowsAtOnce = 10;
-/** No batch starts if less time than this is left. */
 const reserveMs = 15_000;
 
 function listDueDays(now: Date): string[] {

@@ -8,7 +8,6 @@ import { canaryAccount, learnerApp } from "../services.ts";
 
 export type CanaryServices = { canaryAccount: CanaryAccount; learnerApp: LearnerApp };
 
-/** Names of the steps in log lines. */
 export const canarySteps = ["log in", "content grant", "recording", "live updates", "log out"] as const;
 export type CanaryStep = (typeof canarySteps)[number];
 

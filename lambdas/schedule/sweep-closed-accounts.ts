@@ -14,7 +14,7 @@ export type SweepServices = RemovalServices & {
   closedAccounts: Pick<ClosedAccountStore, "unswept" | "finishSweep">;
 };
 
-/** Numbers of accounts. `finished` is false if the run ran out of time. */
+/** `finished` is false if the run ran out of time. */
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**

@@ -17,10 +17,7 @@ export type DeliveryServices = {
   shares: Pick<ShareStore, "addTeacher">;
 };
 
-/**
- * Puts a share into a teacher's inbox. Adds the teacher to the share first, so that the end of the share can remove the
- * share from the inbox.
- */
+/** Adds the teacher to the share first, so that the end of the share can remove the share from the inbox. */
 export async function deliverShare(
   key: ShareKey,
   share: StoredShare,

@@ -69,7 +69,6 @@ async function expectVoice(
   };
 }
 
-/** Finds the share or the comment to which an uploaded file belongs. */
 export async function findExpectedAudio(
   objectKey: string,
   now: Date,

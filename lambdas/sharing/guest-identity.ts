@@ -37,10 +37,7 @@ export type AdmissionServices = {
   shares: Pick<ShareStore, "get">;
 };
 
-/**
- * Adds a new guest to the share, or renames a known one.
- * @throws Refusal "guest_unknown", "too_many_guests", "link_blocked", "link_ended", "link_expired", "link_unknown"
- */
+/** @throws Refusal "guest_unknown", "too_many_guests", "link_blocked", "link_ended", "link_expired", "link_unknown" */
 export async function admitGuest(
   opened: OpenedLink,
   { guest, name }: { guest: GuestKey; name: string },

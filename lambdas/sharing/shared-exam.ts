@@ -43,10 +43,7 @@ async function readMarks(key: AttemptKey, markingId: string, services: ExamServi
   return marking && { ...marking, changes: marking.changes.map(withoutRemark) };
 }
 
-/**
- * Returns the learner's marking if it and the guest's marking are complete.
- * Why: docs/decisions/0101-marking-by-misses-and-blind.md
- */
+/** Why: docs/decisions/0101-marking-by-misses-and-blind.md */
 function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);
   const complete = attempt.markings.filter(({ marked }) => heard > 0 && marked >= heard);
@@ -54,7 +51,6 @@ function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSu
   return complete.find(({ marker }) => isOwnMarker(marker));
 }
 
-/** Reads the parts of an exam attempt that a guest may see. */
 export async function readSharedExam(
   opened: OpenedLink,
   { guestId, known }: Identity,
