@@ -4,7 +4,7 @@
  */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Replaces unprintable characters by escapes in JSON's form (\u001b). The result is one line. */
+/** The result is one line. */
 export function escapeUnprintable(text: string): string {
   return text.replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
-/** A metric counts the log lines that have all of these fields. `reaction` is the name of the event handler. */
+/** `reaction` is the name of the event handler. */
 export type MetricLogLine = { message: string; reaction?: string } | { code: RefusalCode };
 
 export const metricLogLines = {
@@ -20,7 +20,6 @@ export const metricLogLines = {
   EventsNotPublished: { message: "not published" },
   /** The response to a refused request still grants the examples. */
   GrantsRefused: { message: "grant refused" },
-  /** Uploaded files that `check-shared-audio` deleted. */
   UploadsRefused: { message: "upload refused" },
 } as const satisfies Record<string, MetricLogLine>;
 

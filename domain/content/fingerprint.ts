@@ -1,5 +1,5 @@
 /**
- * Returns a hash of a text: FNV-1a with 32 bits, over code points instead of bytes.
+ * FNV-1a with 32 bits, over code points instead of bytes.
  * Source: http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function fingerprint(text: string): number {

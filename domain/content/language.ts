@@ -1,7 +1,7 @@
 export type TextDirection = "ltr" | "rtl";
 
 export type Language = {
-  /** Lower-case English name, as in content paths. */
+  /** As in content paths. */
   name: LanguageName;
   label: string;
   nativeName: string;

@@ -5,7 +5,7 @@ import { ScenarioId, topicIds } from "./scenario.ts";
 const Text = z.string().check(z.minLength(1));
 const Seconds = z.number().check(z.positive());
 
-/** `{language}/metadata.json`: the topics of a language and the amount of content in each. */
+/** `{language}/metadata.json` */
 export const TopicList = z.array(
   z.object({
     id: z.enum(topicIds),
@@ -28,7 +28,6 @@ const Licence = z.object({
 export const Review = z.object({ by: Text, on: z.iso.date() });
 export type Review = z.infer<typeof Review>;
 
-/** Levels of difficulty. A dialogue of the level "exam" is as difficult as the exam. */
 export const levels = ["introductory", "intermediate", "exam"] as const;
 export type Level = (typeof levels)[number];
 
@@ -60,7 +59,7 @@ export const ListedScenario = z.object({
 });
 export type ListedScenario = z.infer<typeof ListedScenario>;
 
-/** `{language}/{topic}/metadata.json`: the scenarios of a topic. */
+/** `{language}/{topic}/metadata.json` */
 export const ScenarioList = z.array(ListedScenario);
 export type ScenarioList = z.infer<typeof ScenarioList>;
 
@@ -90,7 +89,7 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
+/** `{language}/{topic}/{scenario}/metadata.json`, in order. */
 export const SegmentList = z.array(Segment);
 
 export function originalSeconds(segments: readonly Segment[]): number | undefined {

@@ -37,7 +37,6 @@ export function idPrefixOf(topic: TopicId): string {
   return Object.keys(topicByPrefix).find((prefix) => topicByPrefix[prefix] === topic) ?? topic;
 }
 
-/** Every learner may practise the examples. */
 export function isExample(scenarioId: string): boolean {
   return scenarioId.startsWith("example-");
 }
@@ -63,7 +62,6 @@ export const exampleLanguage: LanguageName = "nepali";
 /** Every learner may read this folder. */
 export const exampleFolder = `${exampleLanguage}/example/`;
 
-/** Scenarios of different languages may have the same id, so only language and id together identify a dialogue. */
 export function dialogueLanguageOf<Learners extends LanguageName | null | undefined>(
   scenarioId: string,
   language: Learners,

@@ -22,13 +22,12 @@ export const maxInterruptions = 200;
 export const maxMarkings = 8;
 /** Per exam attempt. */
 export const maxDeletedMarkings = 100;
-/** Noted errors per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
+/** Per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
 export const maxNotes = 300;
-/** Ticked scoring units per marking, including removed ticks. */
+/** Per marking, including removed ticks. */
 export const maxTicks = 600;
 /** Even with the longest remarks, this many changes fit into a request's body (`maxBodyBytes`). */
 export const maxChangesPerRequest = 40;
-/** In characters. */
 export const maxRemarkLength = 200;
 /** For one error, in marks. */
 export const maxDeduction = 45;
@@ -85,10 +84,9 @@ export const ExamAttemptFacts = z.object({
 });
 export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
 
-/** Positions from 0. */
 const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
 
-/** A noted error. `deduction` is in marks. */
+/** `deduction` is in marks. */
 export const MarkingNote = z.object({
   ...placeFields,
   kind: z.enum(errorKinds),
@@ -113,7 +111,6 @@ export const MarkingChange = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("tick"),
     ...placeFields,
-    /** Position among the segment's scoring units, from 0. */
     unit: Count(maxUnitsPerSegment - 1),
     /**
      * Fingerprint of the unit when it was ticked (`unitFingerprint`). If the dialogue now has another unit in this
@@ -124,7 +121,6 @@ export const MarkingChange = z.discriminatedUnion("type", [
     /** Null removes the tick. */
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
-  /** `marked` is true after the marker has judged the segment. */
   z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);

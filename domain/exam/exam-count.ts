@@ -16,7 +16,7 @@ function countExamsSharingNoDialogue(
   return exams;
 }
 
-/** Counts exams that share no dialogue. The preferences are those of `drawDialogues`, in the same order. */
+/** The preferences are those of `drawDialogues`, in the same order. */
 export function countDisjointExams({ dialogues: { value } }: Exam, topics: readonly TopicCounts[]): number {
   const ofLength = topics.map(({ of_exam_length }) => of_exam_length);
   const all = topics.map(({ dialogues }) => dialogues);

@@ -8,7 +8,7 @@ export type DrawCandidate = {
   topic: TopicId;
   title: string;
   version?: string | undefined;
-  /** Number of words in all originals. For a language without spaces, an equivalent number. */
+  /** Number of words in all originals. */
   words?: number | undefined;
   /** The learner's last practice of the dialogue, or last start of an exam with it, in ms since 1970. */
   lastHeardAt: number | null;

@@ -10,7 +10,6 @@ export type DialogueIncidents = {
   proposed: number;
   /** Sum of the deductions of noted errors of the kind "repeat". */
   charged: number;
-  /** Part of `proposed` that no noted error deducts yet. */
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];
   /** Segments with an interrupted recording, but without an interruption in the exam attempt's facts. */

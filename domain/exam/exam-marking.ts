@@ -25,7 +25,7 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
 
 export type Note = MarkingNote & { id: string };
 
-/** `unit` is a position in the segment, from 0. `sign` is the fingerprint that the unit had when it was ticked. */
+/** `sign` is the fingerprint that the unit had when it was ticked. */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
 /** A marking stores one change per key. */
@@ -54,7 +54,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/** Returns a text that depends only on the content of a change, not on the order of its keys. */
+/** Does not depend on the order of the keys. */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
@@ -100,7 +100,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** Limits the numbers of notes and ticks. A change of a stored subject needs no room. */
+/** A change of a stored subject needs no room. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);

@@ -12,7 +12,7 @@ export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcom
 /** In marks. `of` is the maximum. `lost` is the deduction, which may exceed the maximum. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
 
-/** A reason why an exam attempt does not pass. `dialogue` is a position from 0. */
+/** A reason why an exam attempt does not pass. */
 export type Shortfall =
   | { kind: "unheard"; segments: number }
   | { kind: "dialogue"; dialogue: number; marks: number; least: number }
@@ -20,7 +20,6 @@ export type Shortfall =
 
 export type ExamOutcome = {
   dialogues: DialogueResult[];
-  /** Total marks of all dialogues. `of` is the maximum. */
   marks: number;
   of: number;
   passed: boolean;
@@ -34,9 +33,9 @@ export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
   /** If false, the marks have no meaning yet. */
   isBegun: boolean;
-  /** By kind of error, the most lost marks first. */
+  /** The most lost marks first. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
-  /** Ticked scoring units by kind, the most missed first. */
+  /** Ticked scoring units, the most missed first. */
   units: { kind: UnitKind; carried: number; missed: number }[];
   /** Segments that cost marks, the highest cost first. */
   costliest: (Place & { lost: number; notes: number })[];

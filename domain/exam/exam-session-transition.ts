@@ -49,7 +49,6 @@ function updateSegment(run: ExamSessionState, change: Partial<SegmentFacts>): Ex
 const endSession = (run: ExamSessionState, outcome: "finished" | "ended", at: string): ExamSessionTransition =>
   saveFacts({ ...run, facts: { ...run.facts, outcome, ended_at: at }, phase: { kind: "over" } });
 
-/** @param why the cause of an interruption */
 function advance(
   run: ExamSessionState,
   at: string,

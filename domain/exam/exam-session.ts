@@ -13,7 +13,7 @@ export type SegmentPlace = { dialogue: number; segment: number };
 
 type InterruptionKind = Interruption["kind"];
 
-/** The step after a recording was saved or lost. `why` is the cause of an interruption. */
+/** The step after a recording was saved or lost. */
 type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: InterruptionKind } | { kind: "end" };
 
 export type ExamSessionPhase =

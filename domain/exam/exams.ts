@@ -47,9 +47,8 @@ export type Exam = {
   freeRepeats: Rule<number>;
   /** Approximate length of the recording of the whole exam. */
   recordedSeconds: Rule<number>;
-  /** Marks of each dialogue, and the step between deductions. */
+  /** `step` is between deductions. */
   marks: Rule<{ each: number; step: number }>;
-  /** The minimum marks to pass: in total, and in each dialogue. */
   pass: Rule<{ total: number; each: number }>;
   errors: Rule<readonly ErrorKind[]>;
   /** True if the learner may take notes on paper. */

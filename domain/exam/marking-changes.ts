@@ -16,7 +16,6 @@ export function tickChange(
   return { type: "tick", dialogue, segment, unit: at, sign: unitFingerprint(unit), outcome, changed_at: changedAt };
 }
 
-/** @param changedAt in ISO 8601 */
 export function markChange({ dialogue, segment }: Place, marked: boolean, changedAt: string): MarkingChange {
   return { type: "segment", dialogue, segment, marked, changed_at: changedAt };
 }

@@ -4,10 +4,7 @@ function groupsOf(part: string): string[] {
   return part === "" ? [] : part.split(":");
 }
 
-/**
- * Returns the key that identifies one internet connection for call counts. One connection usually has all IPv6
- * addresses with the same first 64 bits.
- */
+/** For call counts. One internet connection usually has all IPv6 addresses with the same first 64 bits. */
 export function networkKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -31,7 +31,6 @@ export const paths = {
   /** The guest's page, which is not part of the app. The link's token is in the URL's fragment. */
   shared: "/shared",
   inbox: "/inbox",
-  /** The comments of a share. */
   feedback: (shareId: string) => `/feedback/${encodeURIComponent(shareId)}`,
   /** Positions from 0. */
   examMarking: (attemptId: string, markingId: string, place?: { dialogue: number; segment: number }) =>
@@ -41,16 +40,14 @@ export const paths = {
 /** Anchor of the exam page's section about headsets and speakers. */
 export const equipmentAnchor = "equipment";
 
-/** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */
+/** The query counts segments from 1. */
 export const segmentParameter = "segment";
 
-/** Query parameter of the marking sheet: the dialogue to open, counted from 1. */
+/** The query counts dialogues from 1. */
 export const dialogueParameter = "dialogue";
 
-/** Query parameter of the practice screen: the dialogue's language. */
 export const languageParameter = "language";
 
-/** Query parameter of the marking sheet: the id of the marking to open. */
 export const markingParameter = "marking";
 
 const markingParameters = (markingId: string, place?: { dialogue: number; segment: number }) =>

@@ -1,5 +1,4 @@
 export type SecurityHeadersOptions = {
-  /** Origins of the app's requests and WebSockets. */
   connectOrigins: readonly string[];
   mediaOrigins: readonly string[];
   /** True if browsers must also refuse plain HTTP to the subdomains of the app's domain. */

@@ -14,17 +14,16 @@ export const pageFiles: Readonly<Record<string, string>> = {
 /** Document of every screen of the app that is not prerendered. */
 export const appShellFile = "app.html";
 
-/** Document of the guest's page, which is not part of the app. Why: docs/decisions/0159-guest-page-with-preact.md */
+/** Why: docs/decisions/0159-guest-page-with-preact.md */
 export const guestFile = "shared.html";
 
-/** Start of the names of the scripts and stylesheets that only the guest's page uses. */
+/** For scripts and stylesheets that only the guest's page uses. */
 export const guestFilePrefix = "guest-";
 
-/** Matches the paths of screens. A path with one of the listed extensions is the path of a file. */
+/** A path with one of the listed extensions is the path of a file. */
 export const screenPattern =
   "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
 
-/** Cache rule for the files below `path`, whose names contain a hash of their content. */
 export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31536000, immutable" } as const;
 
 /** Returns null for the path of a file, so that a missing script returns 404. */

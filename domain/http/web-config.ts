@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Contents of the file config.json at the root of the web app. */
+/** The file config.json at the root of the web app. */
 export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
@@ -12,9 +12,7 @@ export const WebConfig = z.object({
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** The WebSocket URL of live updates. */
   realtimeUrl: z.optional(z.url()),
-  /** The deployed commit. */
   commit: z.optional(z.string()),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

@@ -8,13 +8,11 @@ export const PlanChange = z.object({
   from: PaidPlan,
   to: PaidPlan,
   resumed: z.boolean(),
-  /** In US cents. */
   charged_cents: z.int().check(z.nonnegative()),
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
- * `url` is the next page.
  * - `pay`: the learner completes the purchase on the payment provider's page.
  * - `changed`: the choice is complete, and needs no page of the provider.
  * - `confirm`: a recurring plan changes after the learner has confirmed the payment on the provider's page.

@@ -117,7 +117,7 @@ export function compareEntitlements(a: Entitlement, b: Entitlement): number {
   return rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
 }
 
-/** Returns the entitlements that together give access from `now` without a gap, earliest start first. */
+/** Earliest start first. */
 export function continuousEntitlements(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
   const chain: Entitlement[] = [];
   let end = now.getTime();
@@ -147,12 +147,11 @@ export function monthsEnd(billing: CustomerBilling): number {
  */
 export const shortestWaitMs = 49 * 3_600_000;
 
-/** Returns when a recurring plan bought at `now` is first billed; null if at once. */
+/** Null if a recurring plan bought at `now` is billed at once. */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;
 }
 
-/** Returns the end of the single months that together give access from `now` without a gap. */
 export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
   return lastEntitlement(continuousEntitlements(toMonthEntitlements(billing), now))?.endsAt ?? null;
 }

@@ -1,7 +1,6 @@
 /** In US cents. `returned` was refunded or disputed. Money of a failed refund or a won dispute is `kept`. */
 export type Money = { kept: number; returned: number };
 
-/** The payments and the credit that pay for one period of a plan. */
 export type Funding = { paid: Money; credit: Money };
 
 /** `cents` is the change of the customer's credit, in US cents: negative if the bill used credit. */
@@ -53,7 +52,6 @@ function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): nu
   return cents - moved;
 }
 
-/** State of a customer's credit and periods while a ledger is replayed. */
 class CreditAccount {
   readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];
@@ -143,9 +141,8 @@ class CreditAccount {
 }
 
 /**
- * Traces each payment to the periods and the credit that it funds. `excessCents` is credit from returned payments that
- * must still be withheld, so that this credit buys no plan. A negative number means that too much is withheld, for
- * example after a won dispute.
+ * `excessCents` is credit from returned payments that must still be withheld, so that this credit buys no plan. A
+ * negative number means that too much is withheld, for example after a won dispute.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
   const account = new CreditAccount();

@@ -15,7 +15,7 @@ export function seeDevice(seen: SeenTimes, deviceMs: number): SeenTimes {
   return { ...seen, latestMs: Math.max(seen.latestMs, deviceMs) };
 }
 
-/** Estimates the server's present time, in ms since 1970. The device's clock may have been set back. */
+/** By the server's clock. The device's clock may have been set back. */
 export function earliestNowMs(seen: SeenTimes, deviceMs: number): number {
   return seen.serverMs + Math.max(seen.latestMs, deviceMs) - seen.deviceMs;
 }
@@ -33,10 +33,9 @@ export type OfflineAccess = "granted" | "check-needed" | "ended";
 
 type OfflineFacts = {
   subscription: Subscription | null;
-  /** Time at which the device received the subscription, by the server's clock, in ms since 1970. */
+  /** Time at which the device received the subscription, by the server's clock. */
   checkedAtMs: number;
   seen: SeenTimes;
-  /** The device's time, in ms since 1970. */
   deviceMs: number;
 };
 

@@ -33,7 +33,7 @@ export function renewingPlan({ plan_type, first_billed_at, called_off, stages = 
   return { plan_type: cancelled?.plan_type ?? plan_type, first_billed_at };
 }
 
-/** Returns the single month that follows a cancelled recurring plan in force. */
+/** The recurring plan is cancelled, but in force. */
 export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined {
   const running = currentStage(row, now);
   if (isRecurring(row) || !running?.recurring) return undefined;

@@ -15,7 +15,7 @@ export const recurringStatuses = [
 ] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
-/** A recurring subscription at the payment provider. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export type RecurringPurchase = {
   id: string;
   plan: PaidPlanType;
@@ -29,9 +29,9 @@ export type RecurringPurchase = {
   endsAt: string | null;
   /** True if a confirmed change of plan resumes this plan, but the plan is still cancelled. */
   isToResume?: boolean;
-  /** Money of the current period, including the price differences of plan changes. */
+  /** Of the current period, including the price differences of plan changes. */
   funding: Funding;
-  /** True if at least one bill of the current period is paid. */
+  /** True if at least one bill is paid. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
   /** Open amount of the plan's bills, in US cents. */
@@ -51,7 +51,7 @@ export type SinglePurchase = {
   supersededAt: string | null;
 };
 
-/** A purchase by a slow payment method, such as a bank debit. The purchase gives no access until the money arrives. */
+/** A purchase by a slow payment method, such as a bank debit. */
 export type PendingPurchase = { plan: PaidPlanType; billing: Billing; cents: number; since: string };
 
 export type CustomerBilling = {
@@ -82,7 +82,6 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/** Counts the payments and the credit of the current period. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
@@ -100,7 +99,7 @@ export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 
-/** A first payment within this time counts as immediate. Cards are confirmed within minutes. */
+/** Cards are confirmed within minutes. */
 const immediatePaymentMs = 3_600_000;
 
 /**
@@ -126,7 +125,6 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 /** Access during a failed renewal that was never paid. `from` is in ms since 1970. */
 type Grace = { from: number; ms: number };
 
-/** `from` is the start of an unpaid period, in ms since 1970. */
 function remainingGraceMs(graces: readonly Grace[], from: number): number {
   const recent = graces.filter((grace) => grace.from > from - graceYearDays * dayMs);
   return Math.max(0, maxGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));

@@ -34,8 +34,8 @@ export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase
 }
 
 /**
- * Returns live recurring plans to cancel and refund. A reversed plan would charge for no access. An uncovered plan was
- * to follow months that were refunded or disputed, so the time of those months would be free.
+ * A reversed plan would charge for no access. An uncovered plan was to follow months that were refunded or disputed, so
+ * the time of those months would be free.
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);

@@ -1,7 +1,6 @@
 /** API version of the handlers, the webhook endpoint and the SDK's types. */
 export const stripeApiVersion = "2026-10-28.endive";
 
-/** The events that the webhook endpoint receives. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

@@ -171,7 +171,6 @@ export function withFreePlan(row: Subscription, now: Date): Subscription {
 /** `askedAt` is the time of the request to the provider. The response may lack later changes. */
 type SyncTimes = { askedAt: Date; now: Date };
 
-/** Derives a learner's row from the payment provider's data and the former row, `previous`. */
 export function subscriptionFromBilling(
   billing: CustomerBilling,
   previous: Subscription,

@@ -42,7 +42,7 @@ export type SegmentPractice = {
   known: boolean;
   /** In the order of their numbers. */
   recordings: readonly RecordingRef[];
-  /** Number of the current recording, which may come from an earlier visit. */
+  /** May come from an earlier visit. */
   currentRecording: number | null;
 };
 
@@ -63,8 +63,7 @@ export type Practice = {
 
 export type PracticeEvent =
   /**
-   * `recording` is the number of the recording to play, by default the current one. The event also pauses, resumes or
-   * stops audio that was started before.
+   * `recording` is by default the current one. The event also pauses, resumes or stops audio that was started before.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }
@@ -79,7 +78,6 @@ export type PracticeEvent =
   | { type: "recording-lost" }
   /** Finished recordings in the browser's store. */
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
-  /** The learner's stored progress. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
   /** A recording that the browser's store had refused is now stored. `former` is the temporary number. */
   | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
@@ -93,7 +91,6 @@ export type PracticeEvent =
   | { type: "auto-play-due" }
   | { type: "previous" }
   | { type: "next" }
-  /** `index` is a position from 0. */
   | { type: "go-to"; index: number }
   | { type: "finish" }
   | { type: "dismiss-dialog" };
@@ -119,7 +116,6 @@ export type PracticeEffect =
 
 export type PracticeTransition = { practice: Practice; effects: readonly PracticeEffect[] };
 
-/** Pause between a confirmed restart and automatic playback. */
 export const autoPlayDelayMs = 500;
 /** Delay before a finished recording is saved, so that "Processing Recording" is visible. */
 export const finaliseDelayMs = 100;
@@ -133,8 +129,7 @@ const freshSegment: SegmentPractice = {
 };
 
 /**
- * @param completed positions, from 0, of segments completed before
- * @param index position, from 0, of the segment to open
+ * @param completed positions, from 0
  * @throws {RangeError} if `segmentCount` is below 1
  */
 export function createPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
@@ -250,7 +245,7 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
-/** Returns the number of the recording that is shown beside the original. */
+/** The recording that is shown beside the original. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.recording;

@@ -14,7 +14,7 @@ export const UserProgress = z.object({
   attempts: z.int().check(z.gte(1), z.lte(10_000)),
   completed: z.boolean(),
   last_attempt_at: Instant,
-  /** Number of segments of the dialogue; absent in older rows. */
+  /** Absent in older rows. */
   segment_count: z.optional(z.int().check(z.gte(1), z.lte(999))),
 });
 export type UserProgress = z.infer<typeof UserProgress>;
@@ -61,7 +61,7 @@ export function isForDialogue({ language, scenario_id }: ScenarioRow, dialogue: 
   return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
 }
 
-/** Returns rows by segment id. A row with a language has precedence over a row without a language. */
+/** A row with a language has precedence over a row without a language. */
 export function progressBySegment<Row extends ScenarioRow & { segment_id: string }>(
   rows: readonly Row[],
   dialogue: DialogueId,

@@ -7,7 +7,6 @@ const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
 export const maxUnansweredHeartbeats = 2;
 /** The least delays before the first, second and third reconnect, and before every later one. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
-/** A page that is hidden for this long closes its connection. */
 export const restAfterMs = 3 * 60_000;
 
 /** "resting": not connected, because the page is hidden. */
@@ -17,7 +16,7 @@ export type Channel = {
   phase: ChannelPhase;
   /** Counts the attempts to join. Events of a former attempt are ignored. */
   attempt: number;
-  /** Failed joins and broken connections. An answered heartbeat resets the number. */
+  /** Failed joins and broken connections. */
   failures: number;
   /** Heartbeats sent in this connection since the last received message. */
   unansweredHeartbeats: number;
@@ -91,7 +90,7 @@ function reconnectDelayMs(failures: number, chance: number): number {
   return Math.round(leastMs * (1 + chance));
 }
 
-/** While offline, schedules no reconnect, because the next attempt starts when the network is back. */
+/** While offline, the next attempt starts when the network is back. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);
@@ -101,10 +100,7 @@ function scheduleReconnect(channel: Channel, chance: number, before: readonly Ch
   };
 }
 
-/**
- * Abandons a connection without waiting for the socket's close event, which may come minutes later on a dead
- * connection.
- */
+/** Does not wait for the socket's close event, which may come minutes later on a dead connection. */
 const abandon = (channel: Channel, chance: number) =>
   scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { LearnerEvent } from "./event.ts";
 
-/** A WebSocket subprotocol. */
 export const channelProtocol = "parlance";
 
 /** A client offers its token as a subprotocol, because a token in the URL would appear in logs. */
@@ -15,7 +14,7 @@ export type ClientMessage = { type: "heartbeat" };
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heartbeat-ok") }),
   z.object({ type: z.literal("event"), event: LearnerEvent }),
-  /** Sent after too many messages from the client. The server then closes the connection. */
+  /** The server then closes the connection. */
   z.object({ type: z.literal("too-many-messages"), retryAfterSeconds: z.int() }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -6,7 +6,6 @@ import { Subscription } from "../plans/subscription.ts";
 /** A paid plan has ended, but its row is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
-/** Sent to the learner's open connections. */
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
@@ -24,10 +23,8 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     type: z.literal("StudyChanged"),
     userId: z.string(),
     number: z.int(),
-    /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
-  /** Clients refetch the learner's shares. */
   z.object({
     type: z.literal("ShareChanged"),
     userId: z.string(),

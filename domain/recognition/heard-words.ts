@@ -28,7 +28,6 @@ export function createSpeech(transcript: string): Speech {
   return { ...text, stems, joined: joinNeighbours(text.tokens) };
 }
 
-/** Leaves out function words and repeated stems. */
 export function contentOf(tokens: readonly SpokenToken[]): SpokenToken[] {
   const stems = new Set<string>();
   return tokens.filter(({ text, stem }) => {

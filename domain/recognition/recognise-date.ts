@@ -34,7 +34,7 @@ function isSameFact(fact: DateFact, said: DateFact): boolean {
   return fact.type === said.type && fact.value === said.value;
 }
 
-/** Returns whether the spoken part may mean the expected one: "today" for "tonight", "friday" for "Good Friday". */
+/** For example, "today" for "tonight", "friday" for "Good Friday". */
 function isClose({ type, value }: DateFact, said: DateFact): boolean {
   if (type === "relative" && value.startsWith("today ")) return said.value === "today" || said.value === value.slice(6);
   if (value === "good-friday") return said.value === "friday";
@@ -90,14 +90,14 @@ function directionOf(tokens: readonly SpokenToken[], at: number): "until" | "sin
   return untilWords.test(word.text) ? "until" : "since";
 }
 
-/** Returns whether the date is said only with the opposite preposition: "from August" for "until August". */
+/** For example, "from August" for "until August". */
 function isContraryDirection(unit: readonly SpokenToken[], first: DateFact, speech: Speech, said: readonly DateFact[]) {
   const expected = directionOf(unit, first.at);
   const directions = said.filter((fact) => isSameFact(first, fact)).map(({ at }) => directionOf(speech.tokens, at));
   return expected !== null && directions.every((direction) => direction !== null && direction !== expected);
 }
 
-/** Returns whether all parts of a type are missed, such as both weekdays of "from Friday to Monday". */
+/** For example, both weekdays of "from Friday to Monday". */
 function isTypeMissed(parts: readonly (readonly [DatePart, UnitRecognition])[], type: DateFact["type"]): boolean {
   const ofType = parts.filter(([{ fact }]) => fact.type === type);
   return ofType.length > 0 && ofType.every(([, outcome]) => outcome === "not-heard");

@@ -34,7 +34,7 @@ const canBefore = 4;
 
 type UnitNegation = { marks: ReadonlySet<string>; content: readonly SpokenToken[] };
 
-/** Returns the stems that convey the unit's negation, and the unit's other content words. */
+/** `marks` are the stems that convey the negation. */
 function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
   const has = (group: ReadonlySet<string>) => unit.some(({ stem }) => group.has(stem));
   const group = has(negations) ? undefined : lexicalGroups.find(has);
@@ -46,7 +46,7 @@ function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
 const positionsOf = (tokens: readonly SpokenToken[], isFound: (token: SpokenToken) => boolean) =>
   tokens.flatMap((token, at) => (isFound(token) ? [at] : []));
 
-/** Compares a unit that has a negation and no content words, such as "Not yet". */
+/** For a unit without content words, such as "Not yet". */
 function recogniseBare(marks: ReadonlySet<string>, tokens: readonly SpokenToken[]): UnitRecognition {
   if (tokens.some(({ stem }) => marks.has(stem))) return "heard";
   return tokens.some(({ stem }) => possibleNegations.has(stem)) ? "unsure" : "not-heard";

@@ -51,7 +51,7 @@ function neededNumbers(unit: readonly SpokenToken[]): NeededNumber[] {
 const isNumberSaid = (needed: SpokenNumber, { number }: SpokenToken) =>
   number !== undefined && (needed.isOrdinal || !number.isOrdinal) && isSameNumber(needed, number);
 
-/** Returns whether another measure of the same kind replaces the expected one, such as months instead of weeks. */
+/** For example, months instead of weeks. */
 function hasOtherMeasure(needed: NeededNumber, tokens: readonly SpokenToken[], at: number): boolean {
   const said = measuresAfter(tokens, at);
   return needed.measures.some(
@@ -60,7 +60,7 @@ function hasOtherMeasure(needed: NeededNumber, tokens: readonly SpokenToken[], a
   );
 }
 
-/** Returns whether the unit's noun is said only with other numbers: "two brothers" where three are expected. */
+/** For example, "two brothers" where three are expected. */
 function hasNounOtherNumber({ number, noun }: NeededNumber, tokens: readonly SpokenToken[]): boolean {
   const counts = tokens.flatMap(({ stem }, at) =>
     stem === noun ? tokens.slice(Math.max(0, at - nounDistance), at).filter((token) => token.number) : [],
@@ -68,7 +68,6 @@ function hasNounOtherNumber({ number, noun }: NeededNumber, tokens: readonly Spo
   return counts.length > 0 && !counts.some((token) => isNumberSaid(number, token));
 }
 
-/** Recognises a number by the word before the unit's noun. */
 function recogniseBeforeNoun({ number, noun }: NeededNumber, tokens: readonly SpokenToken[]): UnitRecognition {
   const before = tokens.flatMap(({ stem }, at) => (stem === noun && at > 0 ? [tokens[at - 1]?.text ?? ""] : []));
   if (number.value === "1" && before.some((text) => text === "a" || text === "an")) return "heard";
@@ -82,7 +81,7 @@ function recogniseOne(needed: NeededNumber, tokens: readonly SpokenToken[]): Uni
   return isClear ? "heard" : "unsure";
 }
 
-/** Returns whether the unit's duration is said in other measures: "27 months" for "two years and three months". */
+/** For example, "27 months" for "two years and three months". */
 function isDurationSaid(unit: readonly SpokenToken[], numbers: number, tokens: readonly SpokenToken[]): boolean {
   const [whole, ...others] = durationsOf(unit).filter((duration) => duration.numbers === numbers);
   return whole !== undefined && others.length === 0 && durationsOf(tokens).some(({ text }) => text === whole.text);

@@ -3,12 +3,12 @@ import type { SpokenToken } from "./spoken-numbers.ts";
 import type { UnitRecognition } from "./unit-recognition.ts";
 import { stemOf } from "./word-forms.ts";
 
-/** Returns how many of a unit's content words must be said. */
+/** @param words number of a unit's content words */
 export function enoughOf(words: number): number {
   return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);
 }
 
-/** Returns the words that the recogniser joined with a neighbour, such as "kitchen" and "hand" in "kitchenhand". */
+/** For example, "kitchen" and "hand" in "kitchenhand". */
 function wordsInCompounds(content: readonly SpokenToken[], { stems }: Speech): Set<SpokenToken> {
   const pairs = content.slice(1).map((second, at) => [content[at] ?? second, second] as const);
   return new Set(pairs.filter(([first, second]) => stems.has(stemOf(first.text + second.text))).flat());

@@ -24,7 +24,6 @@ const recognisers: Readonly<Record<ExpectedUnit["kind"], Recogniser>> = {
 /** A transcript of fewer words probably means that the recogniser failed. */
 const minWords = 3;
 
-/** Returns an outcome for each unit, in the order of `expected`. */
 export function recogniseUnits(transcript: string, expected: readonly ExpectedUnit[]): readonly UnitRecognition[] {
   const speech = createSpeech(transcript);
   const units = expected.map(({ kind, text, accepted = [] }) => ({

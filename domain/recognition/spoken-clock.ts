@@ -17,7 +17,7 @@ export function rewriteTokens(tokens: readonly SpokenToken[], rewriters: readonl
   return rewritten;
 }
 
-/** Returns the number that represents a time of day: 730 for half past seven, 7 for seven o'clock. */
+/** 730 for half past seven, 7 for seven o'clock. */
 export function createTime(hour: number, minute: number): SpokenNumber {
   const minutes = String(minute).padStart(2, "0");
   const hours = hour > 12 ? [hour, hour - 12] : [hour];

@@ -51,7 +51,7 @@ function monthAt(tokens: readonly SpokenToken[], at: number): string | undefined
 const isYear = ({ value }: SpokenNumber) => /^(?:19|20)\d\d$/.test(value);
 const isDay = ({ value }: SpokenNumber) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 31;
 
-/** Returns whether a month is beside a number, as in "5 august", "the fifth of august" and "august 5". */
+/** For example, in "5 august", "the fifth of august" and "august 5". */
 function monthBeside(tokens: readonly SpokenToken[], at: number): boolean {
   return [at - 2, at - 1, at + 1, at + 2].some((place) => {
     const between = tokens[place < at ? place + 1 : place - 1];
@@ -71,7 +71,7 @@ function numberFact(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return [fact];
 }
 
-/** Returns how a date relates to the present or repeats: "next" for "next week", "ago" for "two weeks ago". */
+/** "next" for "next week", "ago" for "two weeks ago". */
 function modifierAt(tokens: readonly SpokenToken[], at: number): DateModifier | undefined {
   const before = tokens[at - 1]?.text ?? "";
   if (tokens[at + 1]?.text === "ago") return "ago";
@@ -95,7 +95,6 @@ function partFacts(tokens: readonly SpokenToken[], at: number, part: string): Da
 
 const namedFacts = (value: string, at: number): DateFact[] => [{ type: "relative", value, at }];
 
-/** Weekdays, feasts and days counted from today. */
 function dayFacts(tokens: readonly SpokenToken[], at: number): DateFact[] {
   const text = tokens[at]?.text ?? "";
   const weekday = weekdays.find((each) => text === each || text === `${each}s`);
@@ -119,7 +118,7 @@ function periodFacts(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return period === undefined ? [] : [{ type: "period", value: period, at, ...(modifier && { modifier }) }];
 }
 
-/** Reads day and month of "15/3". Returns both orders for "9/7", because recognisers also write the American order. */
+/** Returns both orders for "9/7", because recognisers also write the American order. */
 function slashFacts(text: string, at: number): DateFact[] {
   const [first = 0, second = 0, year] = text.split("/").map(Number);
   const facts = [first, second].flatMap((value, place): DateFact[] => {
@@ -136,7 +135,7 @@ function slashFacts(text: string, at: number): DateFact[] {
 
 const beforeDate = /^(?:on|the|by|until|till|from|since|before|after)$/;
 
-/** Returns whether a token is "24/7" in the sense of "at any time". After a word such as "on", "24/7" is a date. */
+/** After a word such as "on", "24/7" is a date. */
 const isAnyTime = (tokens: readonly SpokenToken[], at: number) =>
   tokens[at]?.text === "24/7" && !beforeDate.test(tokens[at - 1]?.text ?? "");
 

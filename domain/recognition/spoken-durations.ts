@@ -53,7 +53,7 @@ function durationAt(tokens: readonly SpokenToken[], at: number): DurationPart | 
 /** `numbers` counts the numbers in the duration. An article does not count, as in "thirty hours a week". */
 export type Duration = { text: string; numbers: number };
 
-/** Returns all durations. "Two years and three months" is also returned as 27 months. */
+/** "Two years and three months" is also returned as 27 months. */
 export function durationsOf(tokens: readonly SpokenToken[]): Duration[] {
   return tokens.flatMap((_, at) => {
     const first = durationAt(tokens, at);

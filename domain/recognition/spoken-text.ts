@@ -20,7 +20,7 @@ const removeFiller: Rewriter = (tokens, at) => {
 
 const maxRepeatedWords = 4;
 
-/** Removes words that are immediately repeated. Keeps "four four", because "four four seven" is one number. */
+/** Keeps "four four", because "four four seven" is one number. */
 const removeRepetition: Rewriter = (tokens, at) => {
   for (let length = maxRepeatedWords; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
@@ -87,7 +87,7 @@ const correctionMarkers: readonly (readonly string[])[] = [
 
 const maxCorrectedWords = 4;
 
-/** Removes the words that the learner corrects: "the fifteenth sorry the fifth" becomes "the fifth". */
+/** "The fifteenth sorry the fifth" becomes "the fifth". */
 function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
   const kept: SpokenToken[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -112,7 +112,6 @@ function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
 /** `wordCount` excludes fillers and repetitions. */
 export type SpokenText = { tokens: readonly SpokenToken[]; wordCount: number };
 
-/** Removes fillers, repetitions and words that the speaker corrected. */
 export function readSpokenText(text: string): SpokenText {
   const words = rewriteTokens(rewriteTokens(wordsOf(text), [removeFiller]), [removeRepetition]);
   const numbers = rewriteTokens(words, [joinPhrase, joinNumber]);

@@ -8,7 +8,7 @@ const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };
 
-/** Writes symbols as words: "$1,650" as "1650 dollars", "7.30 p.m." as "7:30 pm". */
+/** For example, "$1,650" as "1650 dollars", "7.30 p.m." as "7:30 pm". */
 function writeSymbols(text: string): string {
   return (
     text
@@ -51,7 +51,7 @@ const endings: Readonly<Record<string, string>> = { m: " am", re: " are", ve: " 
 const lookUp = (table: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Expands a contraction to its words. Removes "'s", for example, because it may mean "is" or "has". */
+/** Removes "'s", for example, because it may mean "is" or "has". */
 function expandWord(word: string): string[] {
   const auxiliary = shortenedNot.exec(word)?.[1];
   if (auxiliary !== undefined) return [auxiliaries[auxiliary] ?? auxiliary, "not"];

@@ -3,7 +3,7 @@ import type { ScoringUnit } from "../content/pack.ts";
 /** "unsure" leaves the decision to the learner. A wrong "not-heard" is worse than an unnecessary "unsure". */
 export type UnitRecognition = "heard" | "not-heard" | "unsure";
 
-/** `text` is the unit's English wording. `accepted` has other wordings that convey the unit. */
+/** `text` is the unit's English wording. */
 export type ExpectedUnit = {
   kind: ScoringUnit["kind"];
   text: string;

@@ -59,7 +59,7 @@ function withoutTense(word: string): string {
   return word.length > 4 && /[aeiouy].*[^e]ed$/.test(word) ? word.slice(0, -2) : word;
 }
 
-/** Returns the same stem for most forms of a word. Stems are for comparison only: "carries" and "carry" are "cari". */
+/** Stems are for comparison only: "carries" and "carry" are "cari". */
 export function stemOf(spelling: string): string {
   const base = withoutTense(withoutPlural(baseForms.get(spelling) ?? spelling));
   const short = base.length > 3 ? base.replace(/e$/, "").replace(/y$/, "i") : base;
@@ -87,7 +87,6 @@ const functionWordList = `
 
 const functionWords: ReadonlySet<string> = new Set(functionWordList.trim().split(/\s+/));
 
-/** A function word has little meaning of its own, such as an article. */
 export function isFunctionWord(spelling: string): boolean {
   return functionWords.has(spelling);
 }
