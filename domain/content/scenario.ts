@@ -41,7 +41,6 @@ export function isExample(scenarioId: string): boolean {
   return scenarioId.startsWith("example-");
 }
 
-/** The topic of "emp-12" is "employment". */
 export function topicOf(scenarioId: string): TopicId {
   if (isExample(scenarioId)) return "example";
   const prefix = scenarioId.slice(0, Math.max(0, scenarioId.lastIndexOf("-")));

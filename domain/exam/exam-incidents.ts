@@ -8,7 +8,6 @@ export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
   /** Proposed deduction for the repeats beyond the free ones. */
   proposed: number;
-  /** Sum of the deductions of noted errors of the kind "repeat". */
   charged: number;
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];

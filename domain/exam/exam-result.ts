@@ -35,7 +35,7 @@ export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   isBegun: boolean;
   /** The most lost marks first. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
-  /** Ticked scoring units, the most missed first. */
+  /** Ticked units, the most missed first. */
   units: { kind: UnitKind; carried: number; missed: number }[];
   /** Segments that cost marks, the highest cost first. */
   costliest: (Place & { lost: number; notes: number })[];

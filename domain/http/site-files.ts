@@ -46,7 +46,6 @@ export const guestPage = {
   headers: { "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" },
 } as const;
 
-/** Path of the file with `WebConfig`. */
 export const settingsFile = "/config.json";
 
 /**

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** Positions on a sheet are in units of the sheet, so that the sheet scales to any size on the screen. */
 export const sheetSize = { width: 1000, height: 1250 } as const;
 
-/** In characters. */
 export const maxNotesText = 4000;
 
 /** About 4,000 points and a full text fit. */
@@ -18,7 +17,6 @@ export type NotesPoint = z.infer<typeof NotesPoint>;
 const Stroke = z.array(NotesPoint).check(z.minLength(1));
 export type Stroke = readonly NotesPoint[];
 
-/** The notes of one segment. */
 export const NotesSheet = z.object({
   text: z.string().check(z.maxLength(maxNotesText)),
   strokes: z.array(Stroke),

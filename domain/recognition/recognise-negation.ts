@@ -8,7 +8,6 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 
 const negations = stemsOf("not no never nobody none nothing neither nor nowhere without unable non");
 
-/** Groups of words with a similar negative meaning. */
 const lexicalGroups = [
   stemsOf("afraid scared scare frightened fear fearful terrified worried nervous"),
   stemsOf("hardly barely rarely seldom scarcely"),
