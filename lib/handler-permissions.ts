@@ -47,10 +47,9 @@ export type HandlerPermissions = {
   sharedAudioRemoval?: true;
 };
 
-/** Permissions to count calls by network, email or link. */
 export const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
 
-/** Permissions to count calls of learners. DeleteItem undoes a write during or after the deletion of the account. */
+/** DeleteItem undoes a write during or after the deletion of the account. */
 export const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
 export const subscriptionSyncPermissions = {

@@ -18,10 +18,7 @@ export const usageAssumptions = {
    * again.
    */
   reconnections: 6,
-  /**
-   * Exam attempts with a marking, per hour of practice. This is three a month at half an hour of practice a day. The
-   * time for exams is part of the practice time.
-   */
+  /** Exam attempts with a marking, per hour of practice. The time for exams is part of the practice time. */
   exams: 0.2,
   /** Checks of an email per hour of practice: one for each log-in or sign-up. */
   signIns: 0.2,
@@ -29,7 +26,7 @@ export const usageAssumptions = {
   peak: 4,
 } as const;
 
-/** An exam of 24 segments takes half an hour: twenty minutes to sit and ten to mark. */
+/** Twenty minutes to sit and ten to mark. */
 export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;

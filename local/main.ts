@@ -38,7 +38,6 @@ function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
 
 const GrantsFile = z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() })));
 
-/** Without PARLANCE_GRANTS, handlers have all permissions. */
 function readGrants(): Grants | undefined {
   const file = process.env["PARLANCE_GRANTS"];
   return file === undefined ? undefined : GrantsFile.parse(JSON.parse(readFileSync(file, "utf8")));

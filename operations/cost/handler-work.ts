@@ -84,7 +84,6 @@ export const examSave = {
   },
 };
 
-/** Assumes that a save reads the exam attempt and the marking, and then writes them. */
 export const markingSave = {
   reads: readUnitsFor(examRowBytes.sat) + readUnitsFor(examRowBytes.marking / 2),
   writes: writeUnitsFor(examRowBytes.marking / 2) + writeUnitsFor(examRowBytes.sat),
