@@ -84,8 +84,8 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
 }
 
 /**
- * Reads the row before it calls the provider, and replaces the row only if nobody changed it since. After a write, calls
- * the provider again, because the first response may be outdated by then.
+ * Reads the row before it calls the provider, and replaces the row only if nobody changed it since. After a write,
+ * calls the provider again, because the first response may be outdated by then.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  * @param named id of the learner, if known, because the index does not find former customers
  */

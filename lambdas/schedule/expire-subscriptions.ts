@@ -13,8 +13,8 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * `renewed` also counts rows that could not be replaced, because another writer changed them. `finished` is false if the
- * run ran out of time.
+ * `renewed` also counts rows that could not be replaced, because another writer changed them. `finished` is false if
+ * the run ran out of time.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 

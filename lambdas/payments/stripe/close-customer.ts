@@ -26,7 +26,7 @@ function paymentsOf({ payments }: Stripe.Invoice): string[] {
 }
 
 /**
- * Marked payments are refunded when they arrive. Stripe cannot cancel the payment of a completed Checkout Session:
+ * Stripe cannot cancel the payment of a completed Checkout Session:
  * https://docs.stripe.com/api/payment_intents/cancel
  */
 async function markProcessingPayments(stripe: Stripe, customer: string): Promise<void> {

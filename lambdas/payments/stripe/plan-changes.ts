@@ -6,10 +6,7 @@ import { paymentOpenRefusal } from "../plan-refusals.ts";
 import { createOnce } from "./create-once.ts";
 import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
-/**
- * Stripe refuses `cancel_at_period_end` together with `cancel_at`. A cancellation in the customer portal may set only
- * `cancel_at`.
- */
+/** Stripe refuses `cancel_at_period_end` together with `cancel_at`. */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
   return subscription.cancel_at === null ? {} : { cancel_at: "" };
