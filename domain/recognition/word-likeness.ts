@@ -1,7 +1,4 @@
-/**
- * Returns the smallest number of letters to insert, delete or replace. If that number exceeds `most`, the result may be
- * any number above `most`.
- */
+/** If the distance exceeds `most`, the result may be any number above `most`. */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -21,7 +18,7 @@ export function editDistance(one: string, other: string, most: number): number {
   return row[other.length] ?? 0;
 }
 
-/** Replacements for spellings that may sound alike. Their order matters. */
+/** The order matters. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, "f"],
   [/[sc]h|[sc](?=i[aou])|ti(?=[aou])/g, "s"],
@@ -41,7 +38,6 @@ export function soundKey(word: string): string {
   return sounds.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }
 
-/** Sounds that recognisers may confuse in unknown names. */
 const confusedSounds: readonly (readonly [RegExp, string])[] = [
   [/d/g, "t"],
   [/b/g, "p"],
@@ -61,7 +57,6 @@ export type Likeness = "same" | "similar" | "different";
 /** With fewer sounds than this, two names may sound equal by coincidence. */
 const minTelling = 3;
 
-/** Compares a name with words that a recogniser may have written for it. */
 export function nameLikeness(
   { text: name, sound }: SoundedWord,
   { text: said, sound: otherSound }: SoundedWord,

@@ -16,9 +16,8 @@ import { PersonName, SharedText } from "./shared-text.ts";
 import { UploadForm } from "./upload-form.ts";
 
 /**
- * The guest's browser creates both values. The secret proves that later requests come from the same browser. The server
- * stores only a hash of the secret. A teacher's link identifies the teacher, so a call with such a link ignores both
- * values.
+ * The guest's browser creates both values. The secret proves that later requests come from the same browser. A
+ * teacher's link identifies the teacher, so a call with such a link ignores both values.
  */
 const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 
@@ -30,11 +29,11 @@ const GuestState = z.object({
   name: PersonName,
   comments: z.array(OwnComment),
   marking: z.nullable(Marking),
-  /** Null until the guest's own marking is complete, so that the learner's marks do not influence the guest. */
+  /** Null while the guest's own marking is incomplete, so that the learner's marks do not influence the guest. */
   learner_marking: z.nullable(Marking),
 });
 
-/** A share as guests see it. Signed URLs expire after `sharedAddressSeconds`. A further call returns new URLs. */
+/** Signed URLs expire after `sharedAddressSeconds`. */
 export const OpenedShare = z.object({
   asker: z.string(),
   question: z.string(),
@@ -55,7 +54,6 @@ export const OpenedShare = z.object({
 });
 export type OpenedShare = z.infer<typeof OpenedShare>;
 
-/** Calls that need the token of a link, but no account. */
 export const guestRoutes = {
   "open-share": {
     method: "POST",
@@ -71,7 +69,7 @@ export const guestRoutes = {
     access: "public",
     params: noParams,
     body: z.strictObject({ ...writing, comment: NewComment }),
-    /** `upload` is for the comment's voice; null if there is none to upload. */
+    /** `upload` is for the comment's voice. */
     response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
   },
   /** If `comment_id` is null, deletes all comments and the marking of the guest. */

@@ -8,7 +8,7 @@ export const linkTokenBytes = 16;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
+/** Without padding (RFC 4648, section 5). */
 function toBase64Url(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,6}/g) ?? [];
@@ -38,7 +38,7 @@ export function shareUrl(origin: string, token: string): string {
   return `${origin}${paths.shared}#${token}`;
 }
 
-/** Returns a path without an origin. The page at this path adds the share of the link to the teacher's inbox. */
+/** Returns a path without an origin. */
 export function inboxUrl(token: string): string {
   return `${paths.inbox}#${token}`;
 }

@@ -8,7 +8,6 @@ import { PersonName, SharedText } from "./shared-text.ts";
 
 export const CommentId = z.uuid();
 
-/** "praise" is for what was good; the other kinds are for what to improve. */
 export const commentKinds = ["meaning", "term", "language", "delivery", "praise"] as const;
 export type CommentKind = (typeof commentKinds)[number];
 
@@ -33,7 +32,7 @@ const NamedUnit = z.object({
 const commentFields = {
   comment_id: CommentId,
   ...placeFields,
-  /** Position in the learner's recording, in seconds; null if the comment is about the whole segment. */
+  /** Position in the learner's recording; null if the comment is about the whole segment. */
   at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
   kind: z.enum(commentKinds),
   text: SharedText(maxCommentLength),
@@ -44,7 +43,7 @@ const commentFields = {
 const hasContent = ({ text, unit, voice }: { text: string; unit: unknown; voice: unknown }) =>
   text !== "" || unit !== null || voice !== null;
 
-/** A comment that its guest saves. Saving the same comment again replaces it. */
+/** Saving the same comment again replaces it. */
 export const NewComment = z.strictObject(commentFields).check(z.refine(hasContent, "The comment is empty"));
 export type NewComment = z.infer<typeof NewComment>;
 

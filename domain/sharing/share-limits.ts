@@ -1,12 +1,9 @@
-/*
- * Limits of feedback by a link. A "share" consists of the recordings of a dialogue or of an exam attempt that a learner
- * shows to others.
- */
+// A "share" consists of the recordings of a dialogue or of an exam attempt that a learner shows to others.
 
 export const defaultShareDays = 14;
 export const maxShareDays = 30;
 
-/** Limits of a learner's live shares. `bytes` is for the recordings of all these shares together. */
+/** `bytes` is for the recordings of all live shares together. */
 export type ShareAllowance = { links: number; bytes: number };
 export const shareAllowances = {
   free: { links: 3, bytes: 20_000_000 },
@@ -18,13 +15,9 @@ export const maxGuestsPerShare = 10;
 export const maxCommentsPerShare = 200;
 /** Comments with a recorded voice, of all guests together. */
 export const maxVoiceCommentsPerShare = 20;
-/** In characters. */
 export const maxQuestionLength = 500;
-/** In characters. */
 export const maxCommentLength = 1000;
-/** In characters. */
 export const maxPersonNameLength = 60;
-/** In characters. */
 export const maxReportLength = 500;
 
 /** Per share. Enough for an exam of two dialogues with `maxSegments` each. */
@@ -33,7 +26,7 @@ export const maxSharedRecordings = 120;
 export const maxSharedSeconds = 600;
 export const maxVoiceSeconds = 60;
 
-/** Bit rate of shared recordings and voice comments. Why: docs/decisions/0153-share-recordings-as-mp3.md */
+/** Why: docs/decisions/0153-share-recordings-as-mp3.md */
 export const sharedKbps = 32;
 const bytesPerSecond = (sharedKbps * 1000) / 8;
 /** Space for frames that the encoder adds. */
@@ -42,10 +35,8 @@ const paddingBytes = 8_000;
 export const maxSharedRecordingBytes = maxSharedSeconds * bytesPerSecond + paddingBytes;
 export const maxVoiceBytes = maxVoiceSeconds * bytesPerSecond + paddingBytes;
 
-/** The only type of shared audio. */
 export const sharedAudioType = "audio/mpeg";
 
-/** Maximum number of upload forms in one response. */
 export const maxFormsPerRequest = 20;
 export const uploadFormSeconds = 300;
 /** Lifetime of the signed URLs of a share. */

@@ -23,7 +23,6 @@ export const ShareWithComments = z.object({
 });
 export type ShareWithComments = z.infer<typeof ShareWithComments>;
 
-/** Calls of the learner whose recordings are shared. */
 export const shareRoutes = {
   "create-share": {
     method: "PUT",

@@ -18,7 +18,6 @@ import { PersonName, SharedText } from "./shared-text.ts";
 /** Created on the learner's device, so that a repeated request creates nothing twice. */
 export const ShareId = z.uuid();
 
-/** Positions from 0. */
 export const placeFields = {
   dialogue: z.int().check(z.gte(0), z.lt(maxDialogues)),
   segment: z.int().check(z.gte(0), z.lt(maxSegments)),
@@ -106,7 +105,6 @@ export const Share = z.object({
   dialogues: z.array(SharedDialogue),
   recordings: z.array(z.extend(SharedRecording, { state: z.enum(recordingStates) })),
   guests: z.array(ShareGuest),
-  /** Number of comments by all guests. */
   comments: z.int(),
   teachers: z.array(z.string()),
 });

@@ -1,13 +1,9 @@
 /** `line` is the number of the row's first line, from 1. `isOpen` is true if a quotation mark is never closed. */
 export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 
-/** Reads a table in chunks of any size. */
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
-/**
- * Position of the reader in a cell: at the start, in unquoted text, in quoted text, or just after a quotation mark in
- * quoted text.
- */
+/** "closing": just after a quotation mark in quoted text. */
 type CellPart = "start" | "plain" | "quoted" | "closing";
 
 class RowReader implements CsvReader {

@@ -5,7 +5,7 @@ import type { StudyRating } from "./study-change.ts";
 
 const weights: Readonly<Record<StudyRating, number>> = { again: 1, hard: 1, good: 0, easy: 0 };
 
-/** Weight of a missed unit. A forgotten segment has the weight 1. */
+/** A forgotten segment has the weight 1. */
 const unitWeight = 0.1;
 
 export function dialogueKey({ language, scenarioId }: DialogueId): string {

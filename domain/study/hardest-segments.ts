@@ -2,7 +2,7 @@ import { reviewsBySegment } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import type { Review, SegmentRef } from "./study-change.ts";
 
-/** Counts of bad ratings and missed units in a segment's last reviews. `lastDay` is a learner's day (`studyDay`). */
+/** `lastDay` is a learner's day (`studyDay`). */
 export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };
 
 /** Only this many latest reviews count, so that a segment leaves the list when the learner has mastered it. */

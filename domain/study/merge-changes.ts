@@ -4,7 +4,6 @@ type ChangedSubject =
   | { type: "setting"; setting: { name: string } }
   | { type: Exclude<StudyChange["type"], "setting">; id: string };
 
-/** Only the latest change of each subject counts. */
 export function subjectOf(change: ChangedSubject): string {
   return change.type === "setting" ? `setting ${change.setting.name}` : `${change.type} ${change.id}`;
 }

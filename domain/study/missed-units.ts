@@ -9,7 +9,6 @@ export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
 
 export type MissedUnits = {
-  /** Number of checklists in the period. */
   checked: number;
   /** The most missed first. */
   kinds: readonly MissedKind[];
@@ -20,7 +19,6 @@ const noticeableChange = 0.2;
 
 type Period = { checked: number; missed: ReadonlyMap<UnitKind, number> };
 
-/** @param until the last day of the period */
 function countPeriod({ reviews }: Pick<Study, "reviews">, until: number, days: number): Period {
   const missed = new Map<UnitKind, number>();
   const checklists = reviews.flatMap((review) =>
@@ -36,7 +34,6 @@ function trendOf(now: number, before: number): MissedTrend {
   return now < before * (1 - noticeableChange) ? "fewer" : "same";
 }
 
-/** Compares the `days` days up to `today` with as many days before them. */
 export function countMissedUnits(study: Pick<Study, "reviews">, today: number, days: number): MissedUnits {
   const now = countPeriod(study, today, days);
   const before = countPeriod(study, today - days, days);

@@ -13,7 +13,6 @@ export type PracticeFacts = {
 /** Seconds recorded, by the learner's day. A day of practice without a known recording has 0. */
 export type PracticeDays = ReadonlyMap<number, number>;
 
-/** @param dayOf the learner's day of an instant */
 export function practiceDays(
   { study, rows, completed, exams }: PracticeFacts,
   dayOf: (instant: string) => number,
@@ -31,7 +30,7 @@ export function practiceDays(
   return days;
 }
 
-/** Amount recorded on a day. "some" includes days of practice without a known recording. */
+/** "some" includes days of practice without a known recording. */
 export type PracticeAmount = "none" | "some" | "more" | "most";
 
 /** In seconds. These are about 20 and 60 segments of 15 s. */
@@ -39,7 +38,7 @@ const amountLimits = { more: 5 * 60, most: 15 * 60 } as const;
 
 export type CalendarDay = { day: number; seconds: number; amount: PracticeAmount; isFuture: boolean };
 
-/** `monday` is the first day, in days since 1970-01-01. */
+/** `monday` is in days since 1970-01-01. */
 export type CalendarWeek = { monday: number; days: readonly CalendarDay[]; practised: number; seconds: number };
 
 function amountOf(seconds: number | undefined): PracticeAmount {
@@ -48,7 +47,7 @@ function amountOf(seconds: number | undefined): PracticeAmount {
   return seconds >= amountLimits.more ? "more" : "some";
 }
 
-/** The oldest week first. The last week is the present week, including its future days. */
+/** The oldest week first. The last week includes its future days. */
 export function practiceCalendar(practised: PracticeDays, today: number, weeks: number): CalendarWeek[] {
   return lastWeeks(today, weeks).map((monday) => {
     const days = daysOfWeek(monday).map((day): CalendarDay => {

@@ -22,14 +22,13 @@ export type TermImport = {
   problems: readonly RowProblem[];
   problemCount: number;
   ignoredColumns: readonly string[];
-  /** Tags that are not topics. */
   ignoredTags: readonly string[];
 };
 
 export type ImportRefusal = "no-heading" | "no-terms" | "too-many-new" | "glossary-full";
 
 export type TermImporter = {
-  /** Reads a part of the file. Returns false if the file is refused. */
+  /** Returns false if the file is refused. */
   push: (text: string) => boolean;
   end: () => { refusal: ImportRefusal } | { result: TermImport };
 };

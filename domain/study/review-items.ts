@@ -5,7 +5,7 @@ import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDire
 
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
 
-/** A scoring unit that the learner has missed at least once. `sign` is the unit's fingerprint (`unitFingerprint`). */
+/** `sign` is the fingerprint (`unitFingerprint`) of a unit that the learner has missed at least once. */
 export type UnitSchedule = { sign: string; schedule: Schedule };
 
 /** `dueDay` is the earliest due day of the segment and its units. */
@@ -18,7 +18,7 @@ export type SegmentSchedule = {
   dueDay: number;
 };
 
-/** A term in one direction. The schedule is null until the first review in this direction. */
+/** The schedule is null until the first review in this direction. */
 export type TermSchedule = {
   kind: "term";
   key: string;

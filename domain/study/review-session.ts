@@ -8,7 +8,6 @@ import type { StudyRating } from "./study-change.ts";
 /** A repeat is a second entry of an item that the learner rated "again". */
 export type SessionEntry = { item: ScheduledItem; isRepeat: boolean };
 
-/** `at` is the position of the current entry, from 0. */
 export type ReviewSession = { entries: readonly SessionEntry[]; at: number };
 
 export function startReviewSession(items: readonly ScheduledItem[]): ReviewSession {
@@ -19,7 +18,6 @@ export function currentEntry({ entries, at }: ReviewSession): SessionEntry | und
   return entries[at];
 }
 
-/** Includes the current entry. */
 export function entriesLeft({ entries, at }: ReviewSession): number {
   return Math.max(0, entries.length - at);
 }

@@ -16,7 +16,6 @@ export function rateByTicks(units: readonly ScoringUnit[], ticked: ReadonlySet<n
   return { rating: ratingOfTicks(missed.length, units.length), missed: toMissed(missed) };
 }
 
-/** Returns positions from 0. */
 export function unitPositions(
   units: readonly ScoringUnit[],
   signed: readonly Pick<MissedUnit, "sign">[] = [],

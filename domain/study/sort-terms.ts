@@ -19,7 +19,6 @@ const isSame = (one: Term, other: Term) =>
   comparedFields.every((field) => one[field] === other[field]) &&
   JSON.stringify(one.segment) === JSON.stringify(other.segment);
 
-/** Sorts the terms of a file into new, changed and known ones. */
 export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
   const ownById = new Map(own.map((term) => [term.id, term]));
   const idByKey = new Map(own.map((term) => [termKey(term), term.id]));

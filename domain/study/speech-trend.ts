@@ -41,10 +41,7 @@ export type TrendComparison = { latest: WeekValue; former: WeekValue | null };
 
 const comparedWeeks = 4;
 
-/**
- * `former` is the value nearest to four weeks before the latest one.
- * @param weeks oldest first; the last is the current week
- */
+/** @param weeks oldest first; the last is the current week */
 export function compareWeeks(weeks: readonly (number | null)[]): TrendComparison | null {
   const known = weeks.flatMap((value, at) => (value === null ? [] : [{ weeksAgo: weeks.length - 1 - at, value }]));
   const latest = known.at(-1);

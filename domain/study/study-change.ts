@@ -79,11 +79,10 @@ export const Term = z.object({
   language: z.enum(languageNames),
   english: TermText,
   translation: TermText,
-  /** Example of the term's use; "" if there is none. */
+  /** "" if there is none. */
   sentence: z.string().check(z.maxLength(maxTermSentenceLength)),
   note: z.string().check(z.maxLength(maxTermNoteLength)),
   topic_id: z.nullable(z.enum(topicIds)),
-  /** Segment in which the learner met the term. */
   segment: z.nullable(SegmentRef),
   created_at: Instant,
 });

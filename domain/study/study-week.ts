@@ -9,7 +9,7 @@ export function weekStart(day: number): number {
   return day - fromMonday;
 }
 
-/** Oldest first. The last is the Monday of today's week. */
+/** Oldest first. */
 export function lastWeeks(today: number, count: number): number[] {
   const newest = weekStart(today);
   return Array.from({ length: count }, (_, at) => newest - (count - 1 - at) * daysPerWeek);

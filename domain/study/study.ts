@@ -2,7 +2,6 @@ import { mergeStudyChanges } from "./merge-changes.ts";
 import type { RecordingFacts, Review, StudyChange, Term } from "./study-change.ts";
 
 export type StudySettings = {
-  /** Share of reviews to remember, between 0 and 1. */
   retention: number;
   reviewsPerDay: number;
 };

@@ -27,7 +27,6 @@ const otherHeadings: Readonly<Record<string, TermColumn>> = {
 
 export type TermColumns = {
   positions: ReadonlyMap<TermColumn, number>;
-  /** Headings of columns that are not imported. */
   ignored: readonly string[];
   /** The language that the heading of the translations names, such as "Nepali". */
   language: LanguageName | null;

@@ -1,6 +1,6 @@
 import type { ScheduledItem } from "./review-items.ts";
 
-/** By term id. A term is due when one of its directions is due. */
+/** By term id. */
 export function dueDaysOfTerms(items: readonly ScheduledItem[]): ReadonlyMap<string, number> {
   const days = new Map<string, number>();
   for (const each of items) {

@@ -17,7 +17,6 @@ const separatorNames: Readonly<Record<string, string>> = {
   colon: ":",
 };
 
-/** Separators to try, in this order. */
 const usualSeparators = ["\t", ",", ";", "|"] as const;
 
 export const cellsOf = (line: string, separator: string): readonly string[] => {
@@ -51,10 +50,7 @@ function columnsByPosition(values: ReadonlyMap<string, string>): TermColumns {
 
 const sides = (headings: string, separator: string) => columnsOf(cellsOf(headings, separator));
 
-/**
- * @param headers the lines at the top of a file that start with "#"
- * @param firstRow the line after the headers
- */
+/** @param headers the lines at the top of a file that start with "#" */
 export function readHeaders(headers: readonly string[], firstRow: string): FileHeaders {
   const values = new Map(
     headers.flatMap((header): [string, string][] => {

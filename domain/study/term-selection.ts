@@ -3,7 +3,7 @@ import { interpretingDirectionOf, type ScoringUnit, type Segment } from "../cont
 import { sentenceAt } from "./sentence-at.ts";
 import { maxTermLength, maxTermSentenceLength, type Term } from "./study-change.ts";
 
-/** The two texts of a segment. Scoring units have the same names for their sides. */
+/** Scoring units have the same names for their sides. */
 export type SegmentSide = "original" | "translation";
 
 /** `end` is excluded. */
@@ -41,7 +41,6 @@ function trimRange(script: string, { start, end }: TextRange): TextRange {
 
 const otherSide = { original: "translation", translation: "original" } as const;
 
-/** Assigns the words of the original and the translation to English and the other language. */
 export function sidesOf(
   segment: Segment,
   language: LanguageName,

@@ -22,7 +22,6 @@ export function foldForSearch(text: string): string {
 
 const foldSide = (side: string) => side.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Ignores case, extra spaces and Unicode form. */
 export function termKey({
   language,
   english,

@@ -5,14 +5,12 @@ export type TopicCount = {
   topicId: TopicId;
   topic: string;
   completed: number;
-  /** Started but not completed. */
   started: number;
   all: number;
 };
 
 type Dialogue = { topicId: TopicId; topic: string; status: DialogueStatus };
 
-/** In the order in which the topics first occur. */
 export function countByTopic(dialogues: readonly Dialogue[]): TopicCount[] {
   const counts = new Map<TopicId, TopicCount>();
   for (const { topicId, topic, status } of dialogues) {
