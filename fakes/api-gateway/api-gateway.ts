@@ -7,7 +7,7 @@ import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
-/** `rate` is in requests a second, and `burst` in requests. */
+/** `rate` is in requests a second. */
 export type GatewayRoute = {
   /** The key that the handler receives, such as "GET /account". */
   routeKey: string;

@@ -5,7 +5,7 @@ export type Authorizer = {
 };
 
 /**
- * Imitates a JWT authorizer of API Gateway. The expiry of a token is compared with the system clock.
+ * The expiry of a token is compared with the system clock.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {

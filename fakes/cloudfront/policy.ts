@@ -26,7 +26,6 @@ export function parsePolicy(policyText: string): Policy {
   }
 }
 
-/** In `pattern`, "*" matches any number of characters, and "?" matches one character. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
     if (sign === "*") return ".*";

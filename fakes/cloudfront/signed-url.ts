@@ -14,10 +14,7 @@ export type SignedUrl = {
 const isSignatureParameter = (name: string): name is SignatureParameter =>
   signatureParameters.some((parameter) => parameter === name);
 
-/**
- * @param origin scheme, host and port that the viewer requested
- * @param target path and query as sent
- */
+/** @param target path and query as sent */
 export function parseSignedUrl(origin: string, target: string): SignedUrl {
   const [path = "", ...rest] = target.split("?");
   const others: string[] = [];
@@ -45,11 +42,7 @@ function policyTextOf({ parameters: { Policy } }: SignedUrl): Buffer {
   return policyText;
 }
 
-/**
- * Checks that a trusted key has signed the policy, and that the policy allows the URL now.
- * @param trustedKeys public keys by key pair id
- * @throws EdgeRefusal
- */
+/** @throws EdgeRefusal */
 export function authorize(url: SignedUrl, trustedKeys: ReadonlyMap<string, KeyObject>, now: Date): void {
   const { "Key-Pair-Id": keyPairId, Signature } = url.parameters;
   if (!keyPairId) throw new EdgeRefusal("MissingKey");

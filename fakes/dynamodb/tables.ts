@@ -49,7 +49,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
   };
 }
 
-/** Formats the keys for comparison. The text does not depend on the order of the indexes. */
+/** The text does not depend on the order of the indexes. */
 function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
@@ -79,10 +79,7 @@ async function createTable(client: DynamoDBClient, name: string, keys: TableKeys
   }
 }
 
-/**
- * Creates the missing tables and waits until all are active.
- * @throws UnusableTableError
- */
+/** @throws UnusableTableError */
 export async function createTables(client: DynamoDBClient, tables: Tables): Promise<void> {
   await Promise.all(Object.entries(tables).map(([name, keys]) => createTable(client, name, keys)));
 }

@@ -28,10 +28,7 @@ function bucketOf(detail: unknown): string | null {
   return String(bucket.name);
 }
 
-/**
- * The default event bus of an account receives the events of AWS services.
- * Source: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html (read on 2026-11-26)
- */
+/** Source: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html (read on 2026-11-26) */
 export function createDefaultBus({ region, rules, now, ...options }: DefaultBusOptions): DefaultBus {
   const deliveries = new Deliveries(options);
   return {

@@ -52,7 +52,7 @@ export function envelope(
   };
 }
 
-/** Delivers events to handlers and retries as Lambda does for asynchronous invocations. */
+/** Retries as Lambda does for asynchronous invocations. */
 export class Deliveries {
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();

@@ -123,10 +123,7 @@ function asFailure(cause: unknown): EventBridgeFailure {
   return new EventBridgeFailure("InternalException", "An error occurred on the server side.");
 }
 
-/**
- * Listens on loopback. Port 0 picks a free port.
- * @throws PortTakenError
- */
+/** @throws PortTakenError */
 export async function startEventBridge({ port, ...options }: EventBridgeOptions): Promise<EventBridge> {
   const deliveries = new Deliveries(options);
   const bus: Bus = { ...options, deliveries };

@@ -5,7 +5,6 @@ export type ScheduleOptions = DeliveryOptions & {
   now: () => Date;
   run: EventHandler;
   region: string;
-  /** Returns a function that stops the calls. */
   repeat?: (look: () => void) => () => void;
 };
 

@@ -25,7 +25,6 @@ input, button { font: inherit; padding: .375rem .75rem; max-width: 100%; box-siz
 .accounts button { width: 100%; text-align: start; overflow-wrap: anywhere; }
 `;
 
-/** Forms of the page may submit to this server and to `origins`. */
 export function createPageHeaders(origins: readonly string[]): Record<string, string> {
   const formAction = ["'self'", ...origins].join(" ");
   return {

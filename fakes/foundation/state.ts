@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** With the directory ":memory:", nothing is stored on disk. */
 export function openState(directory: string): DatabaseSync {
   if (directory === ":memory:") return new DatabaseSync(directory);
   mkdirSync(directory, { recursive: true });

@@ -3,7 +3,7 @@ export type Grant = { action: string; resource: string };
 
 export type RequestedAction = { action: string; resource: string };
 
-/** The grants of each function, by the function's name. */
+/** By the function's name. */
 export type Grants = Readonly<Record<string, readonly Grant[]>>;
 
 /** A call by "nobody" is signed, but does not name a function. */

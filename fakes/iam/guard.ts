@@ -12,7 +12,6 @@ export type Guard = {
 
 type ClosableList = { add: <Part extends { close: () => Promise<void> | void }>(part: Part) => Part };
 
-/** Without `grants`, no permission is checked. */
 export function createGuard(grants: Grants | undefined, place: ResourceLocation, started: ClosableList): Guard {
   if (!grants) return { guardedUrl: async (_service, url) => url, access: null };
   const access = new AccessChecker(grants);

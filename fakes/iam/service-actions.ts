@@ -60,10 +60,7 @@ function s3Actions({ method, target, body }: ServiceCall): RequestedAction[] {
   return [{ action, resource: `${bucketArn}/${key}` }];
 }
 
-/**
- * The actions and resources that a call to each service needs.
- * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
- */
+// https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
 export const actionsOf = {
   dynamodb: (call, { region, account }) => {
     const { TableName, IndexName, RequestItems = {} } = Tables.parse(JSON.parse(call.body));

@@ -18,7 +18,6 @@ export const trusted = makeKeys();
 export const foreign = makeKeys();
 
 const hour = 3600;
-/** In seconds since 1970. `offset` is in seconds from now. */
 export const epoch = (offset: number) => Math.floor(Date.now() / 1000) + offset;
 
 export type PolicyOptions = {
@@ -48,7 +47,6 @@ export async function startTestCloudFront(customHeaders: Record<string, string> 
   await test.put("public/catalogue.json", "{}", { ContentType: "application/json" });
   await test.put("drafts/emma-1/chapter-1.mp3", "foreign");
   await test.put("books/empty.mp3", new Uint8Array());
-  /** Returns the query string of a URL that is signed with a custom policy. */
   const customQuery = (options: PolicyOptions = {}) => {
     const { resource = `${origin}/books/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
     const after = greaterThan === undefined ? {} : { DateGreaterThan: { "AWS:EpochTime": greaterThan } };

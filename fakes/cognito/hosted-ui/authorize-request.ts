@@ -13,7 +13,6 @@ export type AuthorizeRequest = {
   loginHint: string;
 };
 
-/** A refusal that the app receives through a redirect of the browser to the app's return address. */
 export class RedirectedRefusal extends Error {
   readonly location: string;
 
@@ -71,7 +70,6 @@ function challengeIn({ code_challenge, code_challenge_method }: Parameters): str
 function scopeIn({ scope }: Parameters): string | "malformed" {
   const asked = scope === undefined ? clientScopes : scope.split(" ");
   const areKnown = asked.every((name) => clientScopes.includes(name));
-  // Without "openid", the account scope is the only allowed scope.
   const areAllowed = asked.includes("openid") || asked.every((name) => name === accountScope);
   return areKnown && areAllowed ? asked.join(" ") : "malformed";
 }

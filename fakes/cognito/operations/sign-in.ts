@@ -37,7 +37,6 @@ const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthP
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
   // The trigger runs for unknown users too, because the pool does not reveal which users exist.
   await triggers.preAuthentication(username, user);
-  // An unknown user receives a challenge too, because the response must not reveal who has an account.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);
   return {

@@ -59,13 +59,11 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
   const refuse = (reason: string) => {
     throw new CognitoFailure("InvalidLambdaResponseException", reason);
   };
-  // Nobody could use a message without the code.
   if (message !== null && !message.includes(codeParameter)) refuse(`The message must contain ${codeParameter}`);
   if ((message?.length ?? 0) > longestMessage) refuse("The message is too long");
   if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");
 }
 
-/** Masks the destination of a code as AWS does. */
 export function maskDelivery(email: string): CodeDeliveryDetails {
   const [name = "", domain = ""] = email.split("@");
   return {

@@ -8,17 +8,14 @@ export type CodePurpose = "sign-up" | "reset";
 export type Codes = {
   /** Invalidates the user's previous code for the same purpose. */
   issue: (username: string, purpose: CodePurpose) => string;
-  /**
-   * Counts a request for a code.
-   * @throws CognitoFailure LimitExceededException
-   */
+  /** @throws CognitoFailure LimitExceededException */
   request: (username: string, purpose: CodePurpose) => void;
   /**
-   * Checks a code, and invalidates a correct one.
+   * Invalidates a correct code.
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** Replaces `redeem` for an unknown user. Fails as `redeem` does for a wrong code. */
+  /** Fails as `redeem` does for a wrong code. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 

@@ -22,7 +22,6 @@ export type FailureType =
   | "UserNotFoundException"
   | "UsernameExistsException";
 
-/** An error of Cognito's API. */
 export class CognitoFailure extends Error {
   readonly type: FailureType;
 

@@ -14,10 +14,7 @@ export type Pool = {
   clientId: string;
   issuer: string;
   now: () => Date;
-  /**
-   * The part of the pool id after the underscore. Cognito's SRP includes this part in the password's hash and in the
-   * proof.
-   */
+  /** The part of the pool id after the underscore. */
   poolName: string;
   attributeRules: AttributeRules;
   users: Users;

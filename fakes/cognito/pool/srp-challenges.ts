@@ -6,7 +6,6 @@ import type { Exchange } from "./srp.ts";
 export type SrpChallenge = { username: string; clientA: string; exchange: Exchange };
 
 export type SrpChallenges = {
-  /** Returns the secret block of the challenge. */
   put: (challenge: SrpChallenge) => string;
   /** Removes the challenge, because a challenge allows one proof. */
   take: (secretBlock: string) => SrpChallenge | "expired" | null;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** The stored form of a password, in hexadecimal. */
+/** In hexadecimal. */
 export type PasswordVerifier = { salt: string; verifier: string };
 
 /** The server's half of a sign-in, in hexadecimal. `b` stays secret, and the client receives `B`. */
@@ -74,7 +74,6 @@ export function beginExchange({ verifier }: PasswordVerifier): Exchange {
   return { b: b.toString(16), B: B.toString(16) };
 }
 
-/** Computes the key that the client computes from the password. */
 export function exchangeKey(exchange: Exchange, clientA: string, { verifier }: PasswordVerifier): Buffer {
   const A = fromHex(clientA);
   const u = hashToInteger(bytesOf(A), bytesOf(fromHex(exchange.B)));

@@ -29,7 +29,6 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
-  /** `user` is null for an unknown user. */
   preAuthentication: (username: string, user: User | null) => Promise<void>;
   customMessage: (
     source: CustomMessageSource,

@@ -3,10 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { PasswordVerifier } from "./srp.ts";
 
-/**
- * The status FORCE_CHANGE_PASSWORD means that an administrator created the user, who has to replace the temporary
- * password.
- */
+/** FORCE_CHANGE_PASSWORD: an administrator created the user, who has to replace the temporary password. */
 const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
 /** `attributes` contains `sub`. As in Cognito, a boolean attribute is "true" or "false". */
@@ -33,7 +30,6 @@ export type Users = {
   add: (user: NewUser) => User;
   /** Also verifies the email, because the code was sent by email. */
   confirm: (username: string) => User;
-  /** Does not verify the email. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
@@ -141,8 +137,8 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
 export type SimulatedUser = { username: string; salt: string };
 
 /**
- * Creates the data of a user who does not exist. A login gets the same data at each call, because a change would reveal
- * the simulation. `secret` keeps callers from computing the data.
+ * A login gets the same data at each call, because a change would reveal the simulation. `secret` keeps callers from
+ * computing the data.
  */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();

@@ -50,7 +50,6 @@ describe("AdminGetUser", () => {
   });
 });
 
-// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
 describe("AdminCreateUser", () => {
   const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
   const attribute = { Name: adminAttribute, Value: "ben" };
@@ -70,7 +69,6 @@ describe("AdminCreateUser", () => {
     await expect(signIn(pool, Password)).resolves.toHaveProperty("AccessToken");
   });
 
-  // An email that is not verified receives no reset code.
   // Source: https://repost.aws/knowledge-center/cognito-forgot-password (read on 2026-11-25)
   test("creates a user without a verified email, who receives no code to reset the password", async () => {
     const pool = await startPool();
@@ -109,7 +107,6 @@ describe("AdminCreateUser", () => {
   });
 });
 
-// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminConfirmSignUp.html
 describe("AdminConfirmSignUp", () => {
   const confirm = ({ client }: TestPool) => client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
 
@@ -134,7 +131,6 @@ describe("AdminConfirmSignUp", () => {
   });
 });
 
-// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
 describe("AdminSetUserPassword", () => {
   test("sets a permanent password, and does not end existing sessions", async () => {
     const pool = await startPool();

@@ -8,8 +8,7 @@ import {
 export type PoolIds = { userPoolId: string; clientId: string };
 export type SrpPool = PoolIds & { client: CognitoIdentityProviderClient };
 
-// The client's half of SRP. It shares no code with the server. The tests with aws-amplify check the server with an
-// independent client.
+// The client's half of SRP. It shares no code with the server.
 const N = toInteger(getDiffieHellman("modp15").getPrime());
 
 function toInteger(bytes: Buffer): bigint {

@@ -11,7 +11,6 @@ afterEach(() => vi.restoreAllMocks());
 
 type Options = Partial<EventBridgeOptions> & { logsDeadLetters?: boolean };
 
-/** With `logsDeadLetters`, the bus logs its dead letters, and `deadLetters` stays empty. */
 async function start(rules: readonly EventRule[], { logsDeadLetters = false, ...options }: Options = {}) {
   const waits: number[] = [];
   const deadLetters: string[] = [];
@@ -188,7 +187,6 @@ describe("the event bus", () => {
   it("accepts at most 256 KB in one call", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
-    // The limit includes the source, the detail type, and the JSON around the text of the detail.
     const room = 256 * 1024 - "test".length - "Happened".length - '{"x":""}'.length;
     const detail = (length: number) => JSON.stringify({ x: "y".repeat(length) });
     await expect(put({ Detail: detail(room + 1) })).rejects.toMatchObject({ name: "ValidationException" });
