@@ -79,7 +79,6 @@ function sumCounts(topics: readonly Counts[]): Counts {
   };
 }
 
-/** Counts exams that share no dialogue. */
 function countExamDialogues(topics: readonly Counts[]): number | undefined {
   const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>
     of_exam_length === undefined ? [] : [{ dialogues, of_exam_length }],

@@ -8,7 +8,6 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Kore: ["Hang", "Han"],
 };
 
-/** Languages that are written in Latin and in Cyrillic script. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
 /** Includes marks, because many scripts write vowels as marks. */
@@ -90,7 +89,7 @@ export function isPlainlyEnglish(language: LanguageName, text: string): boolean 
   return words >= plainlyEnglishLimits.words && englishShare(text, language) >= plainlyEnglishLimits.share;
 }
 
-/** Assumes that one text is English and the other is in `language`. Returns null if it is unclear which is which. */
+/** Assumes that one text is English and the other is in `language`. */
 export function findEnglish(language: LanguageName, one: string, other: string): "one" | "other" | null {
   const writtenSo = [isWrittenInScriptOf(language, one), isWrittenInScriptOf(language, other)];
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
@@ -105,7 +104,6 @@ export function findEnglish(language: LanguageName, one: string, other: string):
 
 export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
 
-/** Finds a text that mixes English with `language`. */
 export function findMixedText(
   language: LanguageName,
   original: string,

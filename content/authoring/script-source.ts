@@ -102,7 +102,6 @@ export function compareDialogues(
   );
 }
 
-/** The scripts are in the order of `compareDialogues`. */
 export async function readValidScripts(
   directory: string,
 ): Promise<{ scripts: DialogueScript[]; faults: ScriptFault[] }> {
@@ -119,7 +118,6 @@ export async function readValidScripts(
   return { scripts: scripts.toSorted(compareDialogues), faults };
 }
 
-/** @throws Error with the messages of all faults of `readValidScripts` */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
   const { scripts, faults } = await readValidScripts(directory);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));

@@ -13,7 +13,6 @@ const directionMarkNames: Readonly<Record<string, string>> = {
   "\u2069": "pop directional isolate",
 };
 
-/** A direction override can show letters in a different order from the one in the text. */
 export const directionOverride = /[\u202d\u202e]/;
 /** By opening character (UAX #9, BD9 and BD11). */
 const closingCharacters: Readonly<Record<string, string>> = {

@@ -38,10 +38,6 @@ export function parseTopic(typed: string): TopicId {
   throw new Error(`"${typed}" is not a topic: choose one of ${topicIds.join(", ")}.`);
 }
 
-/**
- * @throws Error if the id is taken, invalid or of another topic
- * @throws Error for the topic "example" in a language without examples
- */
 export async function chooseDialogueId(
   scripts: string,
   { language, topic, id }: { language: LanguageName; topic: TopicId; id?: string | undefined },
@@ -67,10 +63,7 @@ export async function chooseDialogueId(
   return id;
 }
 
-/**
- * Returns the path of the new file.
- * @throws Error if the file exists
- */
+/** @throws Error if the file exists */
 export async function writeScript(
   scripts: string,
   place: { language: LanguageName; topic: TopicId; id: string },

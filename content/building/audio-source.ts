@@ -14,7 +14,7 @@ export type AudioSource = {
   /** `Made.from` of each acceptable audio file. The first is of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
-  /** By fingerprint: the fitness of the voice. Empty for people's recordings. */
+  /** By fingerprint. Empty for people's recordings. */
   fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
   /** In US dollars. */
@@ -50,7 +50,6 @@ export async function listRecordedFiles(directory: string): Promise<RecordedFile
   return { files, faults };
 }
 
-/** @throws Error with one line for each fault of `listRecordedFiles` */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const { files, faults } = await listRecordedFiles(directory);
   if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));

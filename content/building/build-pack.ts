@@ -35,12 +35,9 @@ export type BuildOptions = {
   voices: readonly Voice[];
   /** In seconds, between two segments of a long recording. */
   shortestPause?: number;
-  /** Confirms the cuts of long recordings. Without this function, a build that has to cut fails. */
+  /** Without this function, a build that has to cut fails. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
-  /**
-   * Called before any paid request. Without this function, a build with a price fails.
-   * @param bySpeaker the parts of the price by speaker, as in "english: Olivia (neural)"
-   */
+  /** Called before any paid request. Without this function, a build with a price fails. */
   confirmPayment?: (usd: number, bySpeaker: ReadonlyMap<string, number>) => Promise<boolean>;
   report?: ReportBuildProgress;
   /** Stops the build before the next audio file. The pack then stays unchanged. */
@@ -154,7 +151,7 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** Returns files by key. The key is the path without "segments/", the hash and ".mp3". */
+/** The key is the path without "segments/", the hash and ".mp3". */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const form = /^(?<folder>.+)\/segments\/(?<segment>segment-\d+)(-[0-9a-f]{8})?(?<ending>_translated)?\.mp3$/;

@@ -12,7 +12,6 @@ import { dialogueFolder } from "./needed-audio.ts";
 import { textsOf } from "./plan-pack.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** @throws Error if there is no script without a fault */
 export async function readBuildableScripts(workspace: Workspace, faults: DialogueFaults): Promise<DialogueScript[]> {
   const { scripts, faults: unreadable } = await readValidScripts(workspace.scripts);
   if (scripts.length + unreadable.length === 0)

@@ -5,7 +5,6 @@ export type DialogueFaults = {
    * @param line for the report; should name the place
    */
   report: (place: string, line: string) => void;
-  /** @param dialogue as in "nepali/health/health-1" */
   isFaulty: (dialogue: string) => boolean;
   lines: () => readonly string[];
 };

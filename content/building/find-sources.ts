@@ -11,10 +11,7 @@ import type { Workspace } from "./workspace.ts";
 
 export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
-/**
- * A segment's own recording has precedence over a long recording, and a long recording over a voice.
- * @param shortestPause between two segments of a long recording, in seconds
- */
+/** @param shortestPause between two segments of a long recording, in seconds */
 export async function findSources(
   { recordings }: Workspace,
   scripts: readonly DialogueScript[],

@@ -28,10 +28,7 @@ export function isLongRecording(key: string, scripts: readonly DialogueScript[])
   return scripts.some((script) => longRecordingKinds.some((kind) => key === longRecordingKey(script, kind)));
 }
 
-/**
- * Does not decode the recordings.
- * @param recorded files by key
- */
+/** Does not decode the recordings. */
 export async function findLongRecordings(
   scripts: readonly DialogueScript[],
   recorded: ReadonlyMap<string, string>,
@@ -78,12 +75,7 @@ async function createLongRecording(
   return { file: name, sources: new Map(sources), cuts };
 }
 
-/**
- * Assigns the spans of speech in a recording to the texts, in order.
- * @param name for error messages
- * @param pause the minimum pause between two segments, in seconds
- * @throws Error if the number of spans differs from that of the texts
- */
+/** @param pause the minimum pause between two segments, in seconds */
 export async function cutRecording(
   texts: readonly string[],
   name: string,

@@ -21,7 +21,6 @@ const roundShare = (value: number) => Number(value.toFixed(4));
 
 export type ReportBuildProgress = (done: number, total: number) => void;
 
-/** @param before the manifest, and the files in the pack by key */
 export async function findReady(
   workshop: Workspace,
   sources: ReadonlyMap<string, AudioSource>,
@@ -52,8 +51,6 @@ export function findMissing(
 
 /**
  * Does not change the pack.
- * @param signal stops the work before the next file
- * @returns the audio files, and the faults of those that could not be made, by key
  * @throws InterruptedError if `signal` stopped the work
  */
 export async function makeAudioFiles(

@@ -10,7 +10,6 @@ export function dialogueFolder({ language, topic, id }: Pick<DialogueScript, "la
   return `${language}/${topic}/${id}`;
 }
 
-/** @param index from 0 */
 export function segmentKeys(script: DialogueScript, index: number) {
   const original = `${dialogueFolder(script)}/${segmentId(index)}`;
   return { original, translation: `${original}${referenceAudioSuffix}` };
@@ -20,7 +19,6 @@ export function targetLanguage(language: LanguageName, { speaker }: ScriptSegmen
   return speaker === "english" ? language : "english";
 }
 
-/** Returns utterances by key. The utterance of a translation has the sex of its original. */
 export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string, Utterance> {
   const needed = new Map<string, Utterance>();
   for (const script of scripts) {

@@ -1,6 +1,5 @@
 import path from "node:path";
 
-/** Paths in the directory in which a pack is built. */
 export type Workspace = {
   scripts: string;
   /**

@@ -69,7 +69,6 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** The start and the end of an audio file should be quiet. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);

@@ -7,7 +7,7 @@ import type { PackReader } from "./pack-reader.ts";
 
 type SegmentTexts = Omit<Segment, "audio">;
 
-/** Returns each fault as the end of a sentence. The dialogue is between English and `language`. */
+/** Returns each fault as the end of a sentence. */
 export function findSegmentProblems(segment: SegmentTexts, language: LanguageName): string[] {
   const problems: string[] = [];
   if (segment.name.trim() === "") problems.push("does not say who speaks");

@@ -29,15 +29,13 @@ const maxPackBytes = 2048 * mebibyte;
 export type { Problem };
 
 export type CheckOptions = {
-  /** If false, no audio is decoded. True by default. */
+  /** True by default. */
   decode?: boolean;
   /** Also measures levels, for advice. True by default. `checkPack` ignores this option. */
   measure?: boolean;
   /** If the function throws, the check ends. */
   report?: (done: number, total: number) => void;
-  /** Findings of earlier checks. */
   memory?: HeardAudio;
-  /** True for an audio file that needs no check. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
@@ -61,7 +59,6 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  // A pack does not need examples.
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }

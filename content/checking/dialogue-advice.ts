@@ -4,7 +4,6 @@ import { wordsIn } from "../authoring/script-length.ts";
 type Turn = Pick<Segment, "name" | "original_script" | "translated_script"> &
   Partial<Pick<Segment, "original_seconds" | "translated_seconds">>;
 
-/** In characters. */
 const maxNameLength = 60;
 /** Consecutive turns of one speaker. With more turns, a dialogue sounds like a speech. */
 const maxTurns = 2;

@@ -27,7 +27,6 @@ export type HeardAudio = {
 
 const digestOf = (mp3: Uint8Array) => createHash("sha256").update(mp3).digest("hex");
 
-/** A file that is missing, damaged or of another version counts as empty. */
 export async function openHeardAudio(file: string): Promise<HeardAudio> {
   const bytes = await readRegularFile(file, { most: maxBytes }).catch(() => new Uint8Array());
   const read = readJson(bytes, Memory);

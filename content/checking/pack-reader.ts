@@ -24,7 +24,7 @@ export type PackReader = {
   report: (path: string, problem: string) => void;
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
-  /** Marks a file as expected. Returns false if there is no such regular file. */
+  /** Returns false if there is no such regular file. */
   expectFile: (path: string) => boolean;
   unexpectedFiles: () => string[];
   /** Reports problems of a metadata file. Returns undefined if the file has no valid data. */

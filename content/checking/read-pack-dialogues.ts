@@ -17,7 +17,6 @@ export type PackDialogue = {
   segments: readonly Segment[];
 };
 
-/** @throws Error with one line for each problem, such as a missing or malformed file */
 export async function readPackDialogues(directory: string): Promise<PackDialogue[]> {
   const pack = await openPack(directory);
   const folders = new Set([...pack.files.keys()].map((name) => name.split("/")[0] ?? ""));

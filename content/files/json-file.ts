@@ -90,7 +90,6 @@ export const maxAuthoredBytes = 5 * mebibyte;
 /** A script of 60 segments with twenty units each has about 5,200 values in six levels. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
-/** Reads the JSON of a script or of a pack's metadata. */
 export async function readAuthoredJson<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,

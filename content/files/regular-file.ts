@@ -17,10 +17,7 @@ export function describeKind(entry: Dirent | Stats): string {
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * @param most the maximum size in bytes
- * @throws Error if the file is too large or not regular
- */
+/** @param most the maximum size in bytes */
 export async function readRegularFile(
   file: string,
   { most, follow = false }: { most: number; follow?: boolean },

@@ -6,11 +6,7 @@ export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
 }
 
-/**
- * Does not use a shell.
- * @throws MissingProgramError that says what to install
- * @throws Error with the program's error output if the program fails
- */
+/** @throws MissingProgramError that says what to install */
 export async function runProgram(program: string, options: readonly string[], input: string | Buffer): Promise<Buffer> {
   const child = spawn(program, options);
   const ended = new Promise<number | null>((resolve, reject) => {

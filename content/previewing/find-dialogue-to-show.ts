@@ -11,9 +11,7 @@ const nameOf = ({ language, id }: DialogueFile) => `${language}/${topicOf(id)}/$
 /**
  * Without `asked`, finds the dialogue whose file changed last.
  * @param directory of scripts, or of a pack
- * @param ending of a dialogue's file, after `{language}/{topic}/{id}`
  * @param asked `{language}/{topic}/{id}`
- * @throws Error if the dialogue is not found
  */
 export async function findDialogueToShow(
   directory: string,

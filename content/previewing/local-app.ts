@@ -18,7 +18,7 @@ export type LocalApp = {
 const program = path.join(import.meta.dirname, "..", "..", "local", "main.ts");
 const StartedMessage = z.object({ webUrl: z.url() });
 
-/** Signals that end the preview. On Ctrl-C, a terminal also sends the signal to the child process. */
+/** On Ctrl-C, a terminal also sends the signal to the child process. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Leaves out the keys of the user's Stripe account, and the file of the handlers' permissions. */
@@ -27,10 +27,7 @@ function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv 
   return { ...rest, ...settings };
 }
 
-/**
- * @param port of the web app; the next five ports are also used
- * @returns null if the local cloud did not start
- */
+/** @param port of the web app; the next five ports are also used */
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {

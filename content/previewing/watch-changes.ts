@@ -7,7 +7,6 @@ const quietMs = 150;
  * Runs of `work` do not overlap. A change during a run causes another run.
  * @param counts returns true for a file whose changes matter; the path is relative to `directory`
  * @param onFailure gets the error of a failed run; later changes still cause runs
- * @returns a function that stops watching
  */
 export function watchChanges(
   directory: string,
