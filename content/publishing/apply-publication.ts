@@ -26,7 +26,6 @@ export type ReportPublishProgress = (
 export type PublicationContext = {
   destination: Destination;
   lock: Lock;
-  /** Aborting stops the work before the next file. */
   signal?: AbortSignal | undefined;
   report?: ReportPublishProgress | undefined;
 };
@@ -38,10 +37,7 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/**
- * Processes the stages in order, and several files of a stage at once.
- * @param change returns the number of uploaded bytes
- */
+/** @param change returns the number of uploaded bytes */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -110,7 +106,6 @@ function findStaleNames(
 
 export type PublicationPlan = {
   changes: Changes;
-  /** Files that the bucket must contain after the uploads. */
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;

@@ -10,7 +10,7 @@ import {
 import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 
-/** A lock expires after this time without a renewal, for example after a crash of its holder. */
+/** A lock expires after this time without a renewal. */
 export const lockLifetimeMs = 120_000;
 const renewalMs = 30_000;
 
@@ -57,7 +57,6 @@ async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | n
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** Returns the ETag of the lock, or S3's refusal of the conditional write. */
 async function writeLock({ s3, bucket, key }: LockPlace, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {

@@ -10,7 +10,6 @@ export type Changes = {
   after: Files;
   upload: ReadonlyMap<string, PackFile>;
   remove: Sizes;
-  /** Audio files whose bytes change under the same name. */
   overwritten: readonly string[];
   /** Files outside of the publication that stay, because `prune` does not cover them. */
   unused: Sizes;

@@ -24,7 +24,7 @@ export function dialogueOf(name: string): string | null {
 
 /**
  * Groups names by depth, deepest first, so that files are uploaded before the metadata that names them. The catalogue
- * is last. Removals use the reverse order.
+ * is last.
  */
 export function uploadStages(names: Iterable<string>): string[][] {
   const byDepth = Map.groupBy(names, (name) => (name === cataloguePath ? 0 : name.split("/").length));

@@ -18,6 +18,5 @@ const errors: LockErrors = {
     ),
 };
 
-/** @throws PublishError if another publisher has the lock */
 export const acquirePublishLock = ({ s3, bucket, by }: Destination): Promise<Lock> =>
   acquireBucketLock({ s3, bucket, key: lockName, by }, errors);

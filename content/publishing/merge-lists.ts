@@ -15,7 +15,6 @@ type Entry = z.infer<typeof Entries>[number];
 export type Lists = ReadonlyMap<string, string>;
 
 export type MergedSection = {
-  /** All lists of the section after the merge. */
   lists: Lists;
   /** Folders of published dialogues that stay although the pack lacks them, as in "nepali/health/health-1". */
   kept: ReadonlySet<string>;
@@ -37,7 +36,6 @@ const topicOrder: readonly string[] = topicIds;
 const topicRank = ({ id }: Entry) => topicOrder.indexOf(id);
 const formatList = (entries: readonly Entry[]) => `${JSON.stringify(entries, null, 2)}\n`;
 
-/** Returns the topic with new counts. */
 function countDialogues(topic: Entry, entries: readonly Entry[]): Entry {
   const listed = entries.map((entry) => ListedScenario.safeParse(entry).data);
   const ofExamLength = sumOfKnown(listed.map((one) => one?.words && Number(isOfExamLength(one.words))));
@@ -51,7 +49,7 @@ function countDialogues(topic: Entry, entries: readonly Entry[]): Entry {
   };
 }
 
-/** Returns the published entries that stay although the pack lacks them, by the folder of their list. */
+/** Returns entries by the folder of their list. */
 function findKept(section: string, pack: Lists, published: Lists, isKept: (dialogue: string) => boolean) {
   const folders =
     section === exampleFolder ? [section] : readEntries(published, section).map(({ id }) => `${section}${id}/`);

@@ -15,7 +15,6 @@ const readAtOnce = 4;
 /** `read` returns the content on demand, because a pack may be larger than memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
-/** In hexadecimal. */
 export const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 export function createPackFile(text: string): PackFile {
@@ -48,11 +47,7 @@ export async function listPackFiles(directory: string): Promise<Map<string, Pack
   return files;
 }
 
-/**
- * @param sections that the publication changes
- * @param lists the lists of `sections` after the publication
- * @param published the published catalogue, whose other languages stay; null if none stay
- */
+/** @param published the published catalogue, whose other languages stay; null if none stay */
 export async function createMergedCatalogue(
   directory: string,
   { sections, lists }: { sections: ReadonlySet<string>; lists: ReadonlyMap<string, string> },

@@ -44,7 +44,6 @@ function requirePublished(dialogues: readonly string[], published: Lists, packNa
 }
 
 /**
- * Published dialogues that the pack lacks stay, unless the publisher requested their removal.
  * @param packTexts the texts of the pack's metadata
  * @param published the texts of the published metadata
  */

@@ -16,7 +16,6 @@ export type PublishErrorCode =
   | "nothing_before"
   | "recordings_gone";
 
-/** The message is for the publisher. */
 export class PublishError extends Error {
   readonly code: PublishErrorCode;
 

@@ -25,7 +25,6 @@ export type PublishOptions = Removals & {
   isAudioChecked?: boolean;
 };
 
-/** Further problems are only counted. */
 const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
@@ -78,8 +77,7 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Uploads audio before its metadata. Published dialogues that the pack lacks stay, unless the publisher requested their
- * removal. After an interruption, the same command completes the publication.
+ * Published dialogues that the pack lacks stay, unless the publisher requested their removal.
  * @returns null if `confirm` refused
  * @throws PublishError before any change, for example if the pack has problems or the bucket is locked
  * @throws PublishError later, for example if the lock is lost

@@ -9,7 +9,6 @@ export type Pair = { former: number | null; next: number | null };
 /** Unicode counts the listed signs as punctuation or other symbols. */
 const wordOrSpokenSign = /[\p{Letter}\p{Mark}\p{Number}]+|[\p{Currency_Symbol}\p{Math_Symbol}%٪％‰&@#°]/gu;
 
-/** Returns the words in lower case and the spoken signs, such as "%", without punctuation and other signs. */
 export function spokenWords(text: string): string {
   const words = printedArabic(text.normalize("NFC")).toLowerCase().match(wordOrSpokenSign);
   return (words ?? []).join(" ");

@@ -5,10 +5,6 @@ import type { TableDialogue } from "../tables/parse-dialogue-table.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
 import { alignSegments } from "./align-segments.ts";
 
-/**
- * Returns the script of a dialogue after a corrected table is imported.
- * @param title replaces the title of the table and of the former script
- */
 export function mergeDialogue(
   former: DialogueScript,
   table: TableDialogue,

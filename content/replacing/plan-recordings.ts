@@ -23,7 +23,6 @@ const nameOf = (kind: LongRecordingKind, index: number) =>
 const isSpokenAlike = (one: ScriptSegment | undefined, other: ScriptSegment, kind: LongRecordingKind) =>
   one?.speaker === other.speaker && spokenWords(one[sideOf[kind]]) === spokenWords(other[sideOf[kind]]);
 
-/** @param names of the dialogue's recordings, without ending */
 export function planRecordings(
   former: Pick<DialogueScript, "segments">,
   next: readonly ScriptSegment[],

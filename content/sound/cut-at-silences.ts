@@ -17,7 +17,7 @@ const speechRange = 30;
  */
 const noiseMargin = 10;
 
-/** @param shortestPause in seconds; shorter pauses do not separate spans */
+/** @param shortestPause in seconds */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);
   const threshold = speechThreshold(levels);
@@ -33,7 +33,7 @@ export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSec
   return spans.filter(({ from, to }) => to - from >= minSpeechSeconds);
 }
 
-/** Returns the level of each window in dB. Full scale is 0 dB. */
+/** In dB. Full scale is 0 dB. */
 function windowLevels({ samples, rate }: Waveform): number[] {
   const size = Math.round(windowSeconds * rate);
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, index) => {

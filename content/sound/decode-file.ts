@@ -23,10 +23,8 @@ const readWithFfmpeg = async (options: readonly string[]) =>
 const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f", "s16le", "-"];
 
 /**
- * Decodes a sound file to mono at `audioFileRate`.
  * @param longest the maximum length in seconds
  * @throws MissingProgramError without ffmpeg
- * @throws Error if the file cannot be used, for example because it is too long
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   const { size } = await stat(file);

@@ -13,7 +13,7 @@ export const highestPeak = -1.5;
 /** Increase this version when the processing changes. Builds then make the audio files again. */
 export const audioRecipeVersion = "2";
 
-/** `source` describes the original recording. The other measurements are of the decoded MP3. */
+/** `source` describes the original recording. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
 /**
@@ -40,10 +40,7 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
   }
 }
 
-/**
- * Measures the decoded MP3, because encoding changes the levels.
- * @throws Error if the recording cannot be used, for example because it is silent
- */
+/** Measures the decoded MP3, because encoding changes the levels. */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);
   if (trimmed.samples.length === 0) throw new Error("it is silent");

@@ -42,7 +42,7 @@ export function integratedLoudness(sound: Waveform): number {
   return measure("ebur128_integrated_mono", sound);
 }
 
-/** In dBTP. Includes levels between samples. */
+/** In dBTP. */
 export function truePeak(sound: Waveform): number {
   return measure("ebur128_true_peak_mono", sound);
 }

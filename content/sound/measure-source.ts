@@ -10,9 +10,8 @@ export type SourceMeasures = {
   clippedShare: number;
 };
 
-/** A sample may be clipped if it reaches this share of the recording's peak. */
 const nearPeak = 0.98;
-/** Minimum peak of a clipped recording. Full scale is 1. */
+/** Full scale is 1. */
 const leastClippedPeak = 0.9;
 /** Minimum number of consecutive samples at the same level that count as clipped. */
 const plateauLength = 3;

@@ -7,7 +7,6 @@ export type Waveform = { samples: Float32Array; rate: number };
 /**
  * Reads a WAV with the usual header of 44 bytes. Ignores the length in the header, because a program that writes to a
  * pipe does not know the length in advance.
- * @throws Error if the file is not a mono 16-bit WAV
  */
 export function readWave(wave: Buffer): Waveform {
   const isWave = wave.length >= headerBytes && wave.toString("latin1", 0, 4) === "RIFF";
@@ -36,9 +35,8 @@ export function peakOf({ samples }: Waveform): number {
   return peak;
 }
 
-/** An audible sample reaches this share of the recording's peak. */
 const audibleShare = 0.02;
-/** The level that an audible sample reaches. Full scale is 1. */
+/** Full scale is 1. */
 const faintestPeak = 0.002;
 
 /** Silence before and after the audible part, in seconds. */

@@ -18,7 +18,6 @@ export function unguardFormula(cell: string): string {
   return isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** Matches a plain character, or a backslash with the character after it. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
 /** Matches a tilde that is not escaped. */
 const acceptedSeparator = /(?<=^(?:\\.|[^\\])*)~/u;

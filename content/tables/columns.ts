@@ -37,7 +37,6 @@ export function findColumn(heading: string): Column | undefined {
   return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
-/** The heading may be misspelt or contain additional words. */
 export function findNearestColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
   return (

@@ -42,7 +42,6 @@ function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
   return { text, doubts: text === "" ? [`${describeCellPosition(cell)}: is empty`] : findTextDoubts(cell) };
 }
 
-/** @param language the dialogue's language besides English */
 export function parseSegmentRow(
   cellOf: (column: Column) => Cell,
   language: LanguageName,

@@ -18,16 +18,12 @@ export type Row = { row: number; cells: readonly Cell[] };
 /** In order of precedence. Separators that are rare in sentences come first. */
 const separators = ["\t", ";", ","] as const;
 
-/**
- * As in spreadsheets: AA follows Z.
- * @param index from 0
- */
+/** As in spreadsheets: AA follows Z. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
 }
 
-/** @param index of the column, from 0 */
 export function toCell(written: string, row: number, index: number): Cell {
   return { text: cleanText(written), raw: written, row, column: columnLetter(index) };
 }
@@ -110,10 +106,7 @@ function parseWithSeparator(text: string): string[][] {
   );
 }
 
-/**
- * Leaves out blank rows.
- * @throws Error if the file cannot be used, for example because it has too many rows
- */
+/** Leaves out blank rows. */
 export async function readTable(file: string): Promise<Row[]> {
   const text = decodeTable(await readRegularFile(file, { most: maxAuthoredBytes, follow: true }));
   if (text.trim() === "") throw new Error("The file is empty.");

@@ -11,7 +11,6 @@ export type TableLayout = {
   isUnreadable: boolean;
 };
 
-/** Without headings, the original is in the first column and the translation in the second. */
 export function findLayout(rows: readonly Row[]): TableLayout {
   const [first, ...others] = rows;
   const places = new Map<Column, number>();

@@ -112,7 +112,6 @@ function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partia
 /**
  * Returns the rows of a table: the headings, and one row for each translation unit in both languages.
  * @param language the dialogue's language besides English
- * @throws Error if the file cannot be used, for example because it is not TMX
  */
 export async function readTmx(file: string, language: LanguageName): Promise<Row[]> {
   const nodes = parseXml(decode(await readRegularFile(file, { most: maxAuthoredBytes, follow: true })));

@@ -25,7 +25,6 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=${wordStart})ا(?=[^ل]${sukun})`, "g"), "اِ"],
 ];
 
-/** Respells Arabic for the synthesiser. */
 export function spokenArabic(vowelled: string): string {
   return spokenForms.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), vowelled);
 }

@@ -2,7 +2,6 @@ export type SpokenPart = { text: string; isEnglish: boolean };
 
 const escapePattern = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** Matches any of the words as a whole word, longer words first. Latin letters, marks and digits continue a word. */
 function patternOf(words: readonly string[]): RegExp {
   const wholeWords = words.toSorted((one, other) => other.length - one.length).map(escapePattern);
   const continued = String.raw`[\p{Script=Latin}\p{Mark}\p{Number}]`;

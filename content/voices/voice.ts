@@ -9,7 +9,6 @@ export type Utterance = {
   language: LanguageName;
   sex: Sex;
   text: string;
-  /** English names and terms in a text of another language. */
   englishWords?: readonly string[] | undefined;
 };
 

@@ -18,8 +18,7 @@ export type Workers<Input, Output> = {
 const fewItems = 8;
 
 /**
- * For up to `fewItems` inputs, the current thread does the work. Other threads receive copies of inputs, and return
- * copies of results.
+ * Other threads receive copies of inputs, and return copies of results.
  * @param work a named export of `file`, which threads load
  * @param things the number of inputs
  */
