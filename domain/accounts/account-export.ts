@@ -22,7 +22,6 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** `exportNotes` describes data that the export does not contain. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,

@@ -23,7 +23,7 @@ export function normaliseName(typed: string): string {
   return typed.normalize("NFC").trim();
 }
 
-/** Returns a message for the learner; null if the name is valid. */
+/** Returns a message for the learner. */
 export function fullNameProblem(typed: string): string | null {
   const name = normaliseName(typed);
   if (name === "") return "Please enter your full name";

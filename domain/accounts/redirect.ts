@@ -94,7 +94,7 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
   return setupRedirect(facts, visitor);
 }
 
-/** Returns null if the visitor stays. Redirects never form a loop. */
+/** Redirects never form a loop. */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
   return redirectAt({ ...facts, path: normalisePath(facts.path) });
 }

@@ -22,10 +22,8 @@ export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
 const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
 
-/** Summary of the published content. Visitors can read the summary without an account. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
-  /** Numbers of free dialogues by language. */
   free: z.optional(z.array(FreeEntry)),
 });
 export type Catalogue = z.infer<typeof Catalogue>;

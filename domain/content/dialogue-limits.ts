@@ -9,11 +9,8 @@ export const maxAcceptedWordings = 20;
 /** English names and terms in texts of the other language, per dialogue. */
 export const maxEnglishWords = 100;
 export const maxDialogueWords = 10_000;
-/** In characters. */
 export const maxDialogueTitleLength = 200;
-/** In characters. */
 export const maxDialogueTextLength = 2000;
-/** In characters. */
 export const maxDialogueVersionLength = 100;
 
 type DialogueFacts = {
