@@ -61,7 +61,7 @@ test("shows on Home the last result and the exam attempts that need marking", as
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("Home and an exam result offer a free learner no practice of a paid dialogue", async () => {
+test("for a paid dialogue, Home links a free learner to the marking, and the exam result offers no practice", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -448,9 +448,9 @@ test.each([100, 5000])("the outputs of a stage for %i learners name an alarm for
 });
 
 test("the APIs have no detailed metrics by route", () => {
-  for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
-    expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
-  }
+  const stages = findResources(template, "AWS::ApiGatewayV2::Stage");
+  expect(stages).toHaveLength(2);
+  expect(JSON.stringify(stages)).not.toContain('DetailedMetricsEnabled":true');
 });
 
 test("the custom metrics that a stage's alarms read are in the stage's own namespace", () => {

@@ -156,5 +156,6 @@ describe("the machine's own Node", () => {
     const { code, stdout, stderr } = await start([], { NODE_OPTIONS: `--import=${pretend}` });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe("Parlance needs Node 20 or newer; this is 18.20.8.\n");
+    expect(existsSync(join(copy, "npm-calls"))).toBe(false);
   });
 });

@@ -115,12 +115,14 @@ it("removing the last dialogue of a list removes the list, and a rollback restor
 it("pruning removes audio files that no metadata names, and keeps the named audio files", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": { words: "One." }, "nepali/health/health-2": {} });
+  const first = await bucket.names();
   await publish(bucket, { "nepali/health/health-1": { sound: "quiet" } });
   for (const words of ["Two.", "Three."]) {
     await publish(bucket, { "nepali/health/health-1": { sound: "quiet", words } }, { prune: "own-languages" });
   }
   const names = (await bucket.names()).filter((name) => name.endsWith(".mp3"));
   expect(names.filter((name) => name.includes("/health-1/"))).toHaveLength(2);
+  expect(names.filter((name) => name.includes("/health-1/") && first.includes(name))).toEqual([]);
   expect(names.filter((name) => name.includes("/health-2/"))).toHaveLength(2);
 });
 

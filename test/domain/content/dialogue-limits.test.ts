@@ -37,7 +37,11 @@ describe("the limits of a dialogue", () => {
   });
 
   test("are reported for each value that exceeds them", () => {
-    expect(exceededBy({ ...usual, segments: 61, units: 101 })).toEqual([
+    const [title, version] = ["x".repeat(201), "x".repeat(101)];
+    expect(exceededBy({ title, version, words: 10_001, segments: 61, units: 101 })).toEqual([
+      "has a title of more than 200 characters",
+      "has a version of more than 100 characters",
+      "has more than 10,000 words",
       "has 61 segments: 60 are the most",
       "has 101 scoring units in segment 61: 100 are the most",
     ]);

@@ -25,8 +25,8 @@ describe("rateByTicks", () => {
   it("returns the kind of each missed unit", () => {
     expect(rateByTicks(units, new Set()).missed).toEqual([]);
     const named: ScoringUnit = { kind: "name", original: "Mrs Lee", translation: "ली" };
-    const { missed = [] } = rateByTicks([unit(1), named], new Set([1]));
-    expect(missed.map(({ kind }) => kind)).toEqual(["name"]);
+    const { missed = [] } = rateByTicks([unit(1), named, unit(2)], new Set([1, 2]));
+    expect(missed.map(({ kind }) => kind)).toEqual(["name", "number"]);
   });
 
   it("returns missed units from which unitPositions restores the ticks", () => {

@@ -86,6 +86,7 @@ describe("the facts of an exam attempt", () => {
       ...attemptParams(),
       body: { ...anExamAttempt(), ended_at: undefined },
     });
+    expectRefused(answer, "bad_request");
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
   });
 

@@ -69,7 +69,9 @@ test("an exam cannot be marked through a link that shows no exam", async () => {
   const at = new Date().toISOString();
   const changes = [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }];
   const body = { ...guest(), name: "Bina", created_at: at, changes };
-  expectRefused(await targets.call("mark-shared-exam", body), "bad_request");
+  const answer = await targets.call("mark-shared-exam", body);
+  expectRefused(answer, "bad_request");
+  expect(answer.body).toMatchObject({ message: "body, token: This link has no exam" });
   expect((await openTables(cloud.dynamodbUrl).rowsOf(userId)).exam_attempts).toEqual([]);
 });
 

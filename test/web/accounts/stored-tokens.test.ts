@@ -83,6 +83,7 @@ describe("the mark of the stored tokens", () => {
   });
 
   test("contains no token, and is empty if no tokens are stored", () => {
+    expect(markOf(whole)).not.toBe("");
     expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
     expect(markOf({})).toBe("");
     hold({});

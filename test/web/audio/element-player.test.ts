@@ -392,5 +392,5 @@ it("the player starts no playback after it is disposed", async () => {
   player.dispose();
   expect(await player.play(sound)).toBe("superseded");
   element.dispatchEvent(new Event("ended"));
-  expect([told, urls.open.size]).toEqual([[], 0]);
+  expect([told, urls.open.size, element.plays]).toEqual([[], 0, 1]);
 });

@@ -197,7 +197,7 @@ describe("the waveform of an original", () => {
     }
   });
 
-  it("causes no second request for an unreachable file", async () => {
+  it("is not prepared in advance for an unreachable file, and the file is requested once", async () => {
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     sounds.open(0);

@@ -59,7 +59,7 @@ async function start(visibility: DocumentVisibilityState = "visible") {
 }
 
 describe("the realtime connection", () => {
-  it("stores changes of the account in the cache, and reads the account once after each join", async () => {
+  it("stores a changed subscription in the cache, and reads the account once after each join", async () => {
     const { socket, elapse, shown, reads } = await start();
     await socket().open();
     expect(reads()).toBe(1);

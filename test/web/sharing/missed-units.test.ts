@@ -90,6 +90,7 @@ describe("saveReviewsOfComments", () => {
     const userId = crypto.randomUUID();
     await saveReviewsOfComments(userId, feedback([comment({ unit: date })]));
     const before = await saved(userId);
+    expect(before).toHaveLength(1);
     vi.setSystemTime(Date.now() + 60_000);
     await saveReviewsOfComments(userId, feedback([comment({ unit: date }), comment({ unit: date })]));
     expect(await saved(userId)).toEqual(before);

@@ -146,6 +146,7 @@ describe("an open microphone", () => {
 
   it("is no longer live after another microphone is chosen", async () => {
     const { microphone } = await open();
+    expect(microphone.isLive()).toBe(true);
     chosenMicrophone.set({ id: "head-1", label: "Headset" });
     expect(microphone.isLive()).toBe(false);
     expect(onSilenced).not.toHaveBeenCalled();

@@ -55,12 +55,9 @@ it("the list of unsaved recordings assigns increasing numbers above one billion"
 it("the list of unsaved recordings includes each recording's gaps and the reason why it is not saved", () => {
   const unsaved = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
-  expect(unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
-    reason: "quota",
-    ref: { gaps },
-  });
-  const unknown = { now: 0, cause: new TypeError("told by the browser") };
-  expect(unsaved.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
+  unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts);
+  unsaved.add(fakeJournal().journal, recording, { now: 0, cause: new TypeError("told by the browser") });
+  expect(unsaved.all.get()).toMatchObject([{ reason: "quota", ref: { gaps } }, { reason: "unavailable" }]);
 });
 
 it("the list of unsaved recordings stores a recording only once in concurrent retries", async () => {
