@@ -8,12 +8,10 @@ export type DeadLetterQueue = {
   arn: string;
   /** Path below lambdas/, from the queue's tag. */
   handler: string;
-  /** Approximate number of visible messages. */
   waiting: number;
 };
 
 export type StageQueues = {
-  /** Sorted by handler. */
   queues: DeadLetterQueue[];
   functionNames: ReadonlySet<string>;
 };

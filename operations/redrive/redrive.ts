@@ -11,7 +11,6 @@ const waitSeconds = 2;
 export type RedriveServices = {
   sqs: SQSClient;
   lambda: LambdaClient;
-  /** Names of the functions that may be invoked. */
   functionNames: ReadonlySet<string>;
   now: () => Date;
   /** Called for each received message that remains in the queue. */

@@ -23,14 +23,12 @@ export type Deployment = {
   contentDirectory: string | undefined;
   dns: Dns;
   operator: Readonly<Record<string, string>>;
-  /** The commit of this checkout, as `readCommit` returns it. */
+  /** As `readCommit` returns it. */
   commit: string;
   checkOut: (commit: string) => Promise<Checkout>;
-  /** True if active alarms must not roll the deploy back. */
   ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
-  /** The folder for the synthesised template. */
   assemblyDirectory: string;
   /** `directory` is this checkout by default. Returns the exit code. */
   runProgram: (
@@ -40,7 +38,7 @@ export type Deployment = {
     directory?: string,
   ) => Promise<number>;
   siteDirectory: string;
-  /** Builds the web app into `siteDirectory`, which is emptied first. */
+  /** Empties `siteDirectory` first. */
   buildSite: () => Promise<void>;
   /** Waits between two polls of AWS. */
   pause: () => Promise<void>;

@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
 
-/** `aliases` looks up CNAME records, `addresses` A records. Both return an empty list if there are none. */
 export type Dns = {
   aliases: (name: string) => Promise<string[]>;
   addresses: (name: string) => Promise<string[]>;

@@ -14,9 +14,6 @@ async function runGit(directory: string, args: readonly string[]): Promise<strin
   return stdout.trim();
 }
 
-/**
- * Returns the full hash of the commit, followed by "+changes" if there are uncommitted changes; "unknown" if git fails.
- */
 export async function readCommit(directory: string): Promise<string> {
   try {
     const commit = await runGit(directory, ["rev-parse", "HEAD"]);

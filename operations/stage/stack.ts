@@ -52,7 +52,6 @@ export async function findStack({ aws, stackName }: StackLocation): Promise<Depl
 
 export type StackResource = { type: string; physicalId: string };
 
-/** Returns an empty list if there is no such stack. */
 export async function listStackResources(
   cloudFormation: CloudFormationClient,
   stackName: string,

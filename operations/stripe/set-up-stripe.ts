@@ -4,7 +4,7 @@ import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../dom
 import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
 export type StripeSetup = {
-  /** URL of the API's webhook route; undefined for a setup that receives events in another way. */
+  /** Undefined for a setup that receives events in another way. */
   webhookUrl: string | undefined;
   appOrigin: string;
   /** If true, a new endpoint replaces an existing one, because Stripe shows a secret only once. */
@@ -109,7 +109,6 @@ async function setUpWebhook(
   return steps;
 }
 
-/** Finds the configuration of an earlier run. */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const own: Stripe.BillingPortal.Configuration[] = [];
   for await (const configuration of stripe.billingPortal.configurations.list({ limit: 100 })) {

@@ -35,8 +35,7 @@ async function findShare(named: NamedShare, { shareLinks }: TakeDownServices): P
 }
 
 /**
- * Ends a share and deletes its audio, if the operator agrees. The learner keeps the comments. A repeated call completes
- * an interrupted one.
+ * The learner keeps the comments. A repeated call completes an interrupted one.
  * @returns the exit code
  * @throws CommandError, for example if there is no such share
  */

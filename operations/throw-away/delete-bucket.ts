@@ -22,7 +22,6 @@ async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a bucket with all versions of its objects. A missing bucket is no error. */
 export async function deleteBucket(s3: S3Client, bucket: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

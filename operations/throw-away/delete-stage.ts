@@ -20,7 +20,6 @@ export type DeletionServices = {
   dynamodb: DynamoDBClient;
   /** Returns the exit code. */
   destroyStack: () => Promise<number>;
-  /** Deletes Stripe's endpoints with this URL, if there are any. */
   deleteWebhook: (url: string) => Promise<unknown>;
   print: (line: string) => void;
 };

@@ -28,7 +28,6 @@ async function deleteWebhook(url: string): Promise<void> {
   }
 }
 
-/** Manages a stage for one run of the tests. */
 export const throwAwayCommand = createCommand(
   { usage, positionals: 1 },
   { stage: { type: "string" }, region: { type: "string" }, email: { type: "string" } },

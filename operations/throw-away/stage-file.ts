@@ -14,10 +14,7 @@ export function requireThrowAwayName(stage: string | undefined): string {
 
 export type ThrowAwaySettings = { region: string; email: string };
 
-/**
- * Returns the path of the file.
- * @throws UsageError if the region or the email is invalid
- */
+/** @throws UsageError if the region or the email is invalid */
 export function writeThrowAwayStage(
   stage: string,
   { region, email }: ThrowAwaySettings,

@@ -20,7 +20,6 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** Settings that the headers need and `WebConfig` lacks. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /** @param otherOrigins further origins of the services, so that a change of a domain breaks no open tab */

@@ -15,7 +15,7 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** A tag of the Amplify app. Its value is the digest of the served release. */
+/** The value of this tag is the digest of the served release. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
