@@ -22,7 +22,6 @@ async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
 }
 
-/** Signs up a learner on the free plan. Returns the value of the app's authorization header. */
 async function signUpForToken(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -88,7 +87,6 @@ function createTableReader(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-/** Measures GET /account of the local cloud. For comparison, makes the route's reads directly at the database. */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));

@@ -1,5 +1,3 @@
-/** Builds the pack of the workspace whose directory is the first argument. */
-
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPack } from "../../content/building/build-pack.ts";

@@ -61,7 +61,6 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
   return bundleOf(made);
 }
 
-/** Bundles each handler of the stack and, separately, the SDK clients that the handler imports. */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });

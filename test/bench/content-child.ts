@@ -5,13 +5,12 @@ import { root } from "../support/child-app.ts";
 /** `megabytes` is the peak memory of the process, or 0 for a killed process. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
-/** Code that sends the peak memory, in units of 1,024 bytes, to the parent process when the process exits. */
+/** `maxRSS` has the unit of 1,024 bytes. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 
 type Options = {
   env?: Readonly<Record<string, string>>;
-  /** As soon as the output matches this pattern, the process is killed with SIGKILL. */
   killAt?: RegExp;
 };
 

@@ -23,7 +23,7 @@ function unitsOf(output: object): number {
   }, 0);
 }
 
-/** `store` marshals values as the handlers' document client does, and adds the cost of each read to `count`. */
+/** `store` marshals values as the handlers' document client does. */
 export function countReads(client: DynamoDBClient): { store: DocumentStore; count: ReadCount } {
   const store = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const count: ReadCount = { readUnits: 0, reads: 0, byCommand: {} };

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts a proxy in front of S3 that counts the successful PUT requests for each path. */
 export async function startCountingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const stored = new Map<string, number>();

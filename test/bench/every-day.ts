@@ -73,7 +73,6 @@ const primaryAction = (page: Page) => page.getByRole("main").getByRole("link", {
 
 type Visitor = { page: Page; context: BrowserContext; devTools: CDPSession; learner: NewLearner };
 
-/** Opens Home as a learner who practised 12 hours ago. */
 async function openLearner(browser: Browser, appUrl: string): Promise<Visitor> {
   const { page, context } = await openPage(browser, { ...withWorker, viewport: mobile.viewport });
   await watchPage(context);
@@ -222,7 +221,6 @@ function measureSimulation(): Row[] {
   });
 }
 
-/** Measures waiting times and requests of a learner's usual day, and the error of simulated reviews. */
 export async function measureEveryDay(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

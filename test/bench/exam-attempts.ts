@@ -11,7 +11,6 @@ import { median } from "../support/statistics.ts";
 import { comparedRow, exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
 const examAttemptCount = 3;
-/** The measurement of the main thread ends when the page shows this recorded time. */
 const watchedSeconds = 5;
 
 type ExamAttemptCost = {

@@ -18,9 +18,8 @@ import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
-/** The sizes of the large table. dynalite stores all rows in this process, so it gets fewer rows. */
+/** dynalite stores all rows in this process, so it gets fewer rows. */
 const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
-/** The highest accepted ratio of the read units in the large table to those in the small table. */
 const mostTimes = 1.05;
 /** A run checks the remaining time before each batch of at most ten rows. */
 const checksBeforeStop = 40;
@@ -47,7 +46,7 @@ type Outcome = {
   reports: readonly ExpiryReport[];
   count: ReadCount;
   seconds: number;
-  /** The number of published events by user id. */
+  /** By user id. */
   notifications: ReadonlyMap<string, number>;
   downgraded: number;
 };
@@ -190,7 +189,6 @@ function rowsFor(database: string): number {
   return rows;
 }
 
-/** Compares the read units of the expiry in a small and in a large table with the same number of due rows. */
 export async function measureExpiry(): Promise<Row[]> {
   const database = dynamodbLocal.missing === undefined ? dynamodbLocal : dynalite;
   redirectLog(() => {});

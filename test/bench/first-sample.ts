@@ -24,7 +24,6 @@ const seekTo = 80;
 const mostKeys = 100;
 const recordedSeconds = 1;
 const endsWithinMs = 30_000;
-/** The benchmark searches for the beginning of a recording, of this length, in its own capture of the microphone. */
 const comparedSeconds = 0.5;
 const searchMs = 1_000;
 const leastAgreement = 0.7;
@@ -52,7 +51,7 @@ async function practise(page: Page, segment: number): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Returns the start of a recording, found by its sound, in ms of the page's `performance.now()`. */
+/** Returns ms of the page's `performance.now()`. */
 async function findRecordingStart(
   page: Page,
   { wavBase64 }: StoredRecordingFile,
@@ -84,11 +83,7 @@ async function readDelays(page: Page): Promise<Delays> {
   return { reported: ends.map(({ duration }) => duration), found };
 }
 
-/**
- * Measures the delay from an original's `ended` event to the first recorded sample. One measurement is the app's own.
- * The other compares each recording with a second capture of the microphone. A negative delay means that the recording
- * started before the event.
- */
+/** A negative delay means that the recording started before the event. */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");
   writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 7 })));

@@ -91,10 +91,7 @@ async function openList({ page, network, conditions, appUrl }: Visit): Promise<v
   await network.send("Network.emulateNetworkConditions", { offline: false, ...conditions });
 }
 
-/**
- * Opens a dialogue by a script's click, because a pointer over the list makes the list preload audio. Returns the time
- * from the click to the first sound in ms, and the URL of the audio.
- */
+/** Opens a dialogue by a script's click, because a pointer over the list makes the list preload audio. */
 async function openAndHear(visit: Visit): Promise<{ ms: number; url: string }> {
   const { page } = visit;
   await openList(visit);
@@ -124,7 +121,6 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
   return { opened: median(opened), plain: median(plain) };
 }
 
-/** Compares the time from the click on a dialogue to the first sound with the time to fetch and play the same file. */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

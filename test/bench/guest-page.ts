@@ -36,7 +36,7 @@ function scriptKb(): number {
   );
 }
 
-/** Records when the players appear and when the first sound plays, in ms since the start of the navigation. */
+/** The recorded times are in ms since the start of the navigation. */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["guestMarks"]> = {};

@@ -81,7 +81,6 @@ async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]>
   return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }
 
-/** Compares the objects and the memory of a page after many visits and attempts with those after the first few. */
 export async function measureLongPractice(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -13,7 +13,6 @@ import { limitedRow, type Row } from "./row.ts";
 const openings = 9;
 const segments = 12;
 
-/** Returns the time from the click on an exam until its painted sheet has a playable recording, in ms. */
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');

@@ -10,7 +10,6 @@ declare global {
   }
 }
 
-/** Captures clones of the microphone's tracks without an audio context. */
 export async function captureMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const blocks: Block[] = [];

@@ -36,7 +36,6 @@ async function playOnce(appUrl: string, sound: SoundServer, busyProcesses: numbe
   }
 }
 
-/** Compares the output of the sound server with the original to find gaps. */
 export async function measureOriginalPlayback(appUrl: string): Promise<Row[]> {
   if (!(await ensurePulseAudio())) return [];
   const sound = await startSoundServer();

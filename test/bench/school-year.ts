@@ -52,7 +52,6 @@ async function writeTable(directory: string, at: number, firstWord: string): Pro
   await writeFile(file, tableOf(at, firstWord));
 }
 
-/** Measures the content commands that a school runs, from the import of tables to a rollback. */
 export async function measureSchoolYear(directory: string): Promise<Row[]> {
   const [tables, corrected] = [join(directory, "tables"), join(directory, "corrected")];
   const [place, state] = [join(directory, "school"), join(directory, "school-state")];

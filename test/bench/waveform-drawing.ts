@@ -12,7 +12,7 @@ const endsWithinMs = 60_000;
 
 declare global {
   interface Window {
-    /** The duration of each drawing, in ms. */
+    /** Durations in ms. */
     drawings: number[];
   }
 }

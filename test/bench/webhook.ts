@@ -35,7 +35,6 @@ const TableName = localTableName("subscriptions");
 
 const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
-/** Returns the address of the local cloud's Stripe. */
 async function pointHandlerAt(appUrl: string): Promise<string> {
   const [dynamodb, secrets, stripe] = await Promise.all(
     ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => fetchLocalAddress(appUrl, name)),
@@ -132,7 +131,6 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   };
 }
 
-/** The action that runs first changes with each round. */
 async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
@@ -152,7 +150,6 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** Compares the handler with the baseline `bare`. Each response of Stripe arrives `farMs` later. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
@@ -191,7 +188,6 @@ async function measureNear(bought: Bought): Promise<Row[]> {
   ];
 }
 
-/** Measures the webhook's handler in this process with a signed event that changes nothing. */
 export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);
   const url = await pointHandlerAt(appUrl);
