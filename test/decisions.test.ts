@@ -50,7 +50,6 @@ function includedIn(file: string): string[] {
   return line.match(/\d{4}/g) ?? [];
 }
 
-/** The row of a decision that was merged into one or more other records. */
 const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
 
 test("the index of decisions lists every number up to the newest once, in order", () => {
@@ -78,7 +77,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((path) => /\.(md|ts|tsx|mjs|css|html)$/.test(path) && existsSync(join(root, path)));
 
-/** Returns the targets of a page's links within the repository, relative to the repository's root. */
+/** Returns targets relative to the repository's root. */
 function linksOf(page: string): string[] {
   const targets = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)(?<target>[^)\s]+)\)/g)];
   return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));

@@ -1,4 +1,4 @@
-/** A payment and its returned parts, in cents. */
+/** All amounts are in cents. */
 export type Payment = { id: string; cents: number; refunded: number; disputed: number };
 
 export const returnedPart = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
@@ -15,7 +15,7 @@ type MoneyKind = "kept" | "returned";
 /** A place that holds cents: `wallet` holds the credit, and a period holds payments and spent credit. */
 type BalancePlace = `${"payments" | "spent"} of ${string}` | "wallet";
 
-/** Tracks each cent of payments and credit. A negative amount in the wallet is a debt. */
+/** A negative amount in the wallet is a debt. */
 export class Balances {
   readonly #coins = new Map<string, number>();
 
@@ -39,7 +39,6 @@ export class Balances {
     this.#coins.set(`${coin} ${place}`, this.centsAt(place, coin) + cents);
   }
 
-  /** Moves cents from the places in the listed order. */
   #carry(cents: number, from: readonly [BalancePlace, MoneyKind][], to: BalancePlace, debtor: BalancePlace): void {
     let missing = cents;
     for (const [place, coin] of from) {

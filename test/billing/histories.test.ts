@@ -119,7 +119,6 @@ function openWorld(scheduler: fc.Scheduler) {
     /** The time of the provider's last change, in ms. */
     changedAt: nowMs,
     delivery: "once",
-    /** True after the seller has won a dispute. */
     isWon: false,
     /** True if the row gave access after its end although the provider waited for no renewal. */
     isUnreported: false,

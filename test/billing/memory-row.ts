@@ -1,7 +1,7 @@
 import { Subscription } from "../../domain/plans/subscription.ts";
 import type { SubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 
-/** Stores one learner's row in memory. Like the real store, refuses a write if the revision has changed. */
+/** Like the real store, refuses a write if the revision has changed. */
 export function createMemoryRow(userId: string, delay: (what: string) => Promise<void>) {
   let row: Subscription | null = null;
   const copy = () => (row ? Subscription.parse(structuredClone(row)) : null);

@@ -76,7 +76,6 @@ export function isPaidFor(
   return paid.some(({ from, to }) => from <= now && now < to);
 }
 
-/** Returns the price of the time used until `now`, in cents. */
 function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): number {
   const end = Math.min(now, to, periodEnd);
   return prices.reduce((sum, price, nth) => {
@@ -85,10 +84,7 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
   }, 0);
 }
 
-/**
- * Returns the kept payments for renewing plans minus the price of the time used until `now`, in cents. Used time counts
- * against returned money first.
- */
+/** Used time counts against returned money first. */
 export function unusedCents(now: number, stretches: readonly Stretch[], purses: Balances): number {
   return stretches
     .filter(({ paid }) => paid)

@@ -32,13 +32,13 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const graceMs = 14 * dayMs;
 const yearMs = 365 * dayMs;
 /**
- * The minimum charge in cents. A smaller amount is added to the next bill:
+ * A smaller amount is added to the next bill:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
-/** A model of the payment provider with one customer. The model also computes the time that is paid for. */
+/** A model of the payment provider with one customer. */
 export class StripeModel {
   cardWorks = true;
   creditCents = 0;
@@ -195,7 +195,6 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Ends a dispute in favour of the seller. */
   winDispute(which: number): boolean {
     const payments = this.#payments().filter(({ disputed }) => disputed > 0);
     const months = this.singles.filter(({ id }) => this.#disputedMonths.has(id));
@@ -257,7 +256,6 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Voids the open bill, and restores the credit that the bill used. */
   forgive(id: string): void {
     const subscription = this.subscriptions.find((one) => one.id === id);
     const bill = subscription && this.#openBill(subscription);

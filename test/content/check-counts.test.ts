@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { createSamplePack, writeFiles } from "./sample-pack.ts";
 
-/** The topic has one dialogue. `dialogues` is the number that the language's list states. */
+/** The topic has one dialogue. */
 async function problemsOf(dialogues: number) {
   const files = await createSamplePack();
   files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "Health", dialogues }]));

@@ -27,7 +27,6 @@ async function segmentCounts(topic: string): Promise<number[]> {
   return (await Promise.all(files)).map((segments) => SegmentList.parse(segments).length);
 }
 
-/** 60 Chinese characters count as 35 words. */
 const wordsOf = (text: string) =>
   /\p{Script=Han}/u.test(text)
     ? ([...text.matchAll(/[\p{Letter}\p{Number}]/gu)].length * 35) / 60

@@ -91,7 +91,6 @@ it("createCatalogue counts how many exams are possible without a repeated dialog
 describe("the catalogue's entry of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
-  /** A topic without `dialogues` has no metadata file. */
   const catalogued = async (topics: { health?: Topic; legal?: Topic }) => {
     const list = Object.entries(topics).map(([id, { listed }]) => ({ id, name: id, ...listed }));
     const files = new Map([["urdu/metadata.json", JSON.stringify(list)]]);

@@ -18,7 +18,6 @@ export function limitPathTo(directory: string): void {
   });
 }
 
-/** Replaces a program by a fake until the test ends. Returns a function that lists the calls so far. */
 export async function withFakeProgram(program: string, deed: ProgramBehaviour): Promise<() => Call[]> {
   const directory = await createTemporaryDirectory();
   const within = (name: string) => path.join(directory, name);

@@ -10,7 +10,6 @@ const translation = "nepali/health/health-1/segments/segment-1_translated.mp3";
 
 const memoryFile = async () => path.join(await createTemporaryDirectory(), "heard.json");
 
-/** `heard` returns how many findings about audio files were added. */
 async function openCounting(file: string) {
   const memory = await openHeardAudio(file);
   const add = vi.fn(memory.add);

@@ -13,7 +13,6 @@ export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));
 }
 
-/** Translated scripts of `sampleSegment`. */
 const translations = { nepali: "नमस्ते।", spanish: "Buenos días." } as const;
 
 export const sampleSegment = {
@@ -40,7 +39,6 @@ export async function createSamplePack(language: keyof typeof translations = "ne
   return files;
 }
 
-/** The directory is removed after the test. */
 export async function createTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "pack-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

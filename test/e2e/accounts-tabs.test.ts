@@ -11,7 +11,6 @@ import { signInByTokens } from "./support/stored-tokens.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** `page` shows Home, and `other` shows the page at `path`. */
 async function openTabs(
   path: string,
 ): Promise<{ page: Page; other: Page; context: BrowserContext; learner: NewLearner }> {

@@ -16,7 +16,6 @@ import { openFileBrowser } from "./support/file-browser.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns names without hash and extension. */
 const loadedScripts = (page: Page) =>
   page.evaluate(() =>
     performance

@@ -91,7 +91,6 @@ describe("an email that a stranger used for an unconfirmed sign-up", () => {
 });
 
 describe("an email that was confirmed before its password was set", () => {
-  /** Confirms the email and does not set the password, like a request that fails halfway. */
   async function confirmHalfway(email: string, code: string): Promise<void> {
     const { client, clientId } = await createPoolClient(appUrl);
     await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: email, ConfirmationCode: code }));

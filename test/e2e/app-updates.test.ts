@@ -17,7 +17,6 @@ cpSync(join(import.meta.dirname, "../../web/dist"), siteDirectory, { recursive: 
 afterAll(() => rmSync(siteDirectory, { recursive: true, force: true }));
 const appUrl = startOwnCloud(siteDirectory);
 
-/** Deploys another version of the worker, and waits until the browser has installed that version. */
 async function deployVersion(page: Page): Promise<void> {
   for (const copy of ["sw.js.br", "sw.js.gz"]) rmSync(join(siteDirectory, copy), { force: true });
   appendFileSync(join(siteDirectory, "sw.js"), "\n// another version");

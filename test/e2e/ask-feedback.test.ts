@@ -27,7 +27,7 @@ async function createLink(page: Page, question = ""): Promise<string> {
   return linkDialog(page).getByLabel("Link", { exact: true }).inputValue();
 }
 
-/** Also opens the dialog that asks for feedback. The exam has two recordings, of six and three seconds. */
+/** Also opens the dialog that asks for feedback. */
 async function openExamSheet(page: Page) {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

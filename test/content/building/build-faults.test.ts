@@ -20,7 +20,6 @@ import {
 
 const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
 
-/** Simulates a full disk: half of the file is written before the error. */
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();
   return {

@@ -178,7 +178,6 @@ describe("building a pack", () => {
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });
-    // This build reuses the audio of the former voice.
     const fine = createBuzzingVoice({ name: "polly" });
     await build(workshop, fine.voice, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });

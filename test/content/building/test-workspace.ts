@@ -27,7 +27,7 @@ export async function writeTestScript(
   await writeFile(file, JSON.stringify(script));
 }
 
-/** Writes the dialogues as Nepali scripts. The directory is removed after the test. */
+/** The directory is removed after the test. */
 export async function createTestWorkspace(...dialogues: { id: string }[]): Promise<Workspace> {
   const workshop = createWorkspace(await createTemporaryDirectory());
   for (const one of dialogues) await writeTestScript(workshop, one);
@@ -46,7 +46,6 @@ export async function readFilesIn(directory: string): Promise<Record<string, str
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** By default, the sound of the voice depends on the utterance, and `said` records the utterances. */
 export function createBuzzingVoice(more: Partial<Voice> = {}) {
   const said: Utterance[] = [];
   const voice: Voice = {

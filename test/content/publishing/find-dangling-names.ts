@@ -8,7 +8,6 @@ import type { TestBucket } from "./test-bucket.ts";
 const Topics = z.array(z.object({ id: z.string() })).nullable();
 const Segments = z.array(z.object({ audio: z.string() })).nullable();
 
-/** Returns the paths of files that the bucket's metadata requires, but that do not exist. */
 export async function findDanglingNames(bucket: TestBucket): Promise<string[]> {
   const names = new Set(await bucket.names());
   const missing: string[] = [];

@@ -16,7 +16,6 @@ const greetings: Readonly<Record<string, string>> = {
 async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone", words, isPlain }: Dialogue) {
   const bytes = await readSound(sound);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  // A plain file name contains no hash of the audio.
   const name = isPlain ? "segment-1" : `segment-1-${hash}`;
   const segment = { ...sampleSegment, audio: `${name}.mp3`, original_script: words ?? sampleSegment.original_script };
   const greeting = greetings[dialogue.split("/")[0] ?? ""];

@@ -20,7 +20,6 @@ export const bucketName = "content";
  */
 export type PublisherCrash = { atChange: number; isApplied: boolean };
 
-/** Starts a fake of S3 with one bucket, and stops the fake when the test ends. */
 export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), "parlance-bucket-"));
   let aheadMs = 0;

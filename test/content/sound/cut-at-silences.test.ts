@@ -4,7 +4,6 @@ import { findSpeechSpans } from "../../../content/sound/cut-at-silences.ts";
 import { amplify, type Waveform } from "../../../content/sound/waveform.ts";
 import { concatenate, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
-/** Generates a silence of `first` seconds, then stretches of speech with a pause after each. */
 function recorded(first: number, stretches: readonly { speech: number; pause: number }[]) {
   let at = first;
   const spans = stretches.map(({ speech, pause }) => {

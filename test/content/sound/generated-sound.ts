@@ -54,12 +54,10 @@ export function concatenate(...sounds: readonly Waveform[]): Waveform {
   return { samples, rate };
 }
 
-/** Adds two sounds. The second sound may be shorter than the first. */
 export function mix(one: Waveform, other: Waveform): Waveform {
   return { samples: one.samples.map((sample, at) => sample + (other.samples[at] ?? 0)), rate };
 }
 
-/** Encodes a 16-bit WAV. All channels are equal. */
 export function encodeTestWav({ samples, rate }: Waveform, channels = 1): Buffer {
   const data = Buffer.alloc(samples.length * 2 * channels);
   for (const [at, sample] of samples.entries()) {

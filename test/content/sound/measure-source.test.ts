@@ -3,7 +3,6 @@ import { findSourceAdvice, measureSource } from "../../../content/sound/measure-
 import { amplify, type Waveform } from "../../../content/sound/waveform.ts";
 import { concatenate, silence, syllables } from "./generated-sound.ts";
 
-/** Amplifies and cuts off at full scale, as a microphone's input does. */
 function overdrive(sound: Waveform, decibels: number): Waveform {
   const { samples, rate } = amplify(sound, decibels);
   return { samples: samples.map((sample) => Math.max(-1, Math.min(1, sample))), rate };

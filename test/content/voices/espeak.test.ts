@@ -27,7 +27,6 @@ describe("espeak-ng", () => {
     ["urdu", "ur", "سلام۔", "سلام۔"],
     ["tamil", "ta", "வணக்கம்.", "வணக்கம்."],
     ["vietnamese", "vi", "Xin chào.", "Xin chào."],
-    // The sample texts of these languages are their native names.
     ["italian", "it", nameOf("italian"), nameOf("italian")],
     ["french", "fr-fr", nameOf("french"), nameOf("french")],
     ["german", "de", nameOf("german"), nameOf("german")],
@@ -71,7 +70,7 @@ describe("espeak-ng", () => {
       [`${voice}+m3`, spoken.normalize("NFC")],
     ]);
     for (const { args } of calls()) {
-      // The speed is in words per minute. espeak-ng reads and writes through pipes.
+      // The speed is in words per minute.
       const speed = Number(args[args.indexOf("-s") + 1]);
       expect(speed).toBeGreaterThanOrEqual(130);
       expect(speed).toBeLessThanOrEqual(190);

@@ -23,7 +23,6 @@ const refusal = (status: number, name: string, message: string): Answer => ({
 
 const someone = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** Creates a Polly voice that calls a local server. The server records the requests in `asked`. */
 async function startPolly(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
   const asked: { line: string; signed: boolean; body: unknown }[] = [];
   // Polly's client speaks only HTTP/2.

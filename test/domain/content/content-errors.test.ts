@@ -3,7 +3,6 @@ import { type ContentMinute, contentCheckMs, findContentFault } from "../../../d
 
 const until = new Date("2026-11-25T08:30:00Z");
 
-/** Returns the figures of the minute that starts `ago` minutes before `until`. */
 const minute = (ago: number, figures: Partial<ContentMinute>): ContentMinute => ({
   ...{ at: new Date(until.getTime() - ago * 60_000), requests: 0, refusedPercent: 0, failedPercent: 0 },
   ...figures,

@@ -6,7 +6,6 @@ const at = "2026-11-21T09:00:00.000Z";
 type Facts = { title: string; version: string; words: number; segments: number; units: number };
 const usual: Facts = { title: "Health", version: "1", words: 300, segments: 12, units: 3 };
 
-/** Returns true if the schemas accept an exam attempt with this dialogue and a tick of its last scoring unit. */
 function isStorable({ title, version, words, segments, units }: Facts): boolean {
   const dialogue = { language: "nepali", scenario_id: "health-1", topic_id: "health", title, version, words };
   const facts = {

@@ -179,7 +179,6 @@ describe("languageLabel", () => {
   });
 });
 
-/** Returns the codes with a name: two or three letters, or two letters with one of four scripts and regions. */
 function codesWithNames(): string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));

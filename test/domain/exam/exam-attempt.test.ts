@@ -19,7 +19,6 @@ const facts = {
 };
 const isAccepted = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
-/** Returns copies of the object. In each copy, one field is missing or an empty array. */
 const wrong = (whole: object) =>
   Object.keys(whole).flatMap((field) => [
     { ...whole, [field]: undefined },

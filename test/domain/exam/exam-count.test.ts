@@ -6,7 +6,6 @@ const ccl = exams["naati-ccl"];
 const ofThree: Exam = { ...ccl, dialogues: { ...ccl.dialogues, value: { count: 3, ofDifferentTopics: true } } };
 const ofAnyTopics: Exam = { ...ccl, dialogues: { ...ccl.dialogues, value: { count: 2, ofDifferentTopics: false } } };
 
-/** Returns topics with these numbers of dialogues, which all have the exam's length. */
 const ofLength = (...counts: number[]): TopicCounts[] =>
   counts.map((dialogues) => ({ dialogues, of_exam_length: dialogues }));
 

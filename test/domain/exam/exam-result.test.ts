@@ -66,7 +66,6 @@ describe("the state of a marking", () => {
 
 describe("the result of a NAATI CCL exam", () => {
   test.each([
-    // `lost` has the marks that each dialogue loses, and `marks` the remaining marks of 45.
     { lost: [0, 0], marks: [45, 45], passed: true },
     { lost: [13.5, 13.5], marks: [31.5, 31.5], passed: true },
     { lost: [16, 11], marks: [29, 34], passed: true },

@@ -286,12 +286,10 @@ function onEveryStep(judge: () => (step: Step) => void) {
   );
 }
 
-/** Simulates a device that plays sounds, records, and stores the recordings. */
 function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
   const recordings: FoundRecording[] = [];
-  /** Returns true if the event is possible now. For example, a playback cannot end before it has started. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
       case "playback-ended":

@@ -7,7 +7,6 @@ const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
-/** A plan that ended `days` days after its last period started on day `from`. By default, that period is unpaid. */
 const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
   aRecurringPurchase({
     id: `sub_${from}`,

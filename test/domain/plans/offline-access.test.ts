@@ -13,7 +13,6 @@ const dayMs = 24 * 60 * 60_000;
 const hourMs = dayMs / 24;
 const startMs = Date.parse("2026-11-02T00:00:00Z");
 
-/** A cancelled plan that ends `day` days after `startMs`. */
 const planUntil = (day: number): Subscription => ({
   user_id: "learner",
   plan_type: "plus",

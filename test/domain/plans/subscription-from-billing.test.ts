@@ -17,7 +17,7 @@ import { subscriptionFromBilling } from "../../../domain/plans/subscription-from
 import { createCardFunding } from "../../support/card-funding.ts";
 
 const now = new Date("2027-01-15T12:00:00.000Z");
-/** Returns midnight in UTC. The date "15" is in January, and "02-15" is in February. */
+/** The date "15" is in January, and "02-15" is in February. */
 const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
 
 const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({

@@ -46,7 +46,6 @@ const on = (type: PlainType): PracticeEvent => ({ type });
 const attempt = [play("original"), ended("original"), on("finish-attempt"), saved(1)];
 const restart = [on("ask-restart"), on("confirm-restart")];
 
-/** Returns the last state, and the effects of the last event. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   let step = { practice, effects: [] as readonly PracticeEffect[] };
   for (const event of events) step = practiceTransition(step.practice, event);

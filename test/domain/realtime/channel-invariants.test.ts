@@ -30,7 +30,6 @@ const heardOn = (attempt: number): ChannelEvent[] => [
   { type: "server-heard", attempt },
 ];
 
-/** Keeps the sockets and timers that the effects of a channel request. */
 class World {
   channel: Channel = closedChannel;
   /** By connection attempt. A socket is removed at its close event. */

@@ -23,7 +23,6 @@ describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
     crowd.within(2 * aQuarterHour);
     const later = crowd.within(2 * aQuarterHour);
     expect(later.joined).toBe(later.triedToJoin);
-    // On average, a page joins less than once in five minutes.
     expect(later.joined / pages).toBeLessThan(6);
     expect(crowd.joinedNow()).toBeGreaterThan(0.95 * pages);
   });

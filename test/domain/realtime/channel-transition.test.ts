@@ -13,10 +13,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/**
- * Returns the channel after the events, and the effects of the last event. With the default `chance`, the wait before a
- * reconnect has its shortest length.
- */
+/** With the default `chance`, the wait before a reconnect has its shortest length. */
 function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
   let channel = freeze(from);
   let effects: readonly ChannelEffect[] = [];

@@ -1,6 +1,5 @@
 import type { ExpectedUnit, UnitRecognition } from "../../../domain/recognition/recognised-units.ts";
 
-/** `transcript` is an utterance as a speech recogniser writes it. */
 export type TranscriptRow = { unit: ExpectedUnit; transcript: string; expected: UnitRecognition };
 
 type Said = { [outcome in UnitRecognition]?: readonly string[] };

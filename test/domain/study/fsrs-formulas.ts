@@ -18,11 +18,9 @@ const limitDifficulty = (difficulty: number) => Math.min(Math.max(difficulty, 1)
 const firstDifficulty = (grade: number) => w.w4 - Math.exp(w.w5 * (grade - 1)) + 1;
 const curveFactor = 0.9 ** (-1 / w.w20) - 1;
 
-/** Returns the probability of recall after this number of days. */
 export const recallAfter = (days: number, { stability }: Memory): number =>
   (1 + (curveFactor * days) / stability) ** -w.w20;
 
-/** Returns the number of days after which the probability of recall has decreased to `retention`. */
 export const daysUntil = (retention: number, { stability }: Memory): number =>
   (stability / curveFactor) * (retention ** (-1 / w.w20) - 1);
 

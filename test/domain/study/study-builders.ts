@@ -5,7 +5,6 @@ type SegmentItem = Extract<ReviewItem, { kind: "segment" }>;
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
 type OfType<Type extends StudyChange["type"]> = Extract<StudyChange, { type: Type }>;
 
-/** Returns noon in UTC. */
 export const instantOn = (day: number): string => new Date((day * 24 + 12) * 3_600_000).toISOString();
 
 export const segmentItem = (fields: Partial<SegmentItem> = {}): SegmentItem => ({
