@@ -14,7 +14,6 @@ declare module "vitest" {
   }
 }
 
-/** Starts the local cloud that browser tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");

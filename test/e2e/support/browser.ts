@@ -7,10 +7,9 @@ import { shownWithinMs } from "./wait-until-shown.ts";
 export type BrowserOptions = {
   /** A WAV file, which the fake microphone repeats. By default the fake microphone beeps. */
   speech?: string;
-  /** The server that plays the browser's audio. By default the browser is muted. */
+  /** By default the browser is muted. */
   sound?: SoundServer;
   microphone?: "fake" | "sound server";
-  /** The port of the DevTools protocol, for other programs. */
   debuggingPort?: number;
 };
 
@@ -45,7 +44,6 @@ async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
-  /** The default is true. */
   microphoneChecked?: boolean;
 };
 

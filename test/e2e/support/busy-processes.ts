@@ -27,7 +27,6 @@ async function countBusyThreads(): Promise<number> {
 /**
  * Starts at most `count` processes that compute without a pause. Threads that are already busy count too, so fewer
  * processes may start.
- * @returns a function that ends the started processes
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {
   const missing = count === 0 ? 0 : Math.max(0, count - (await countBusyThreads()));

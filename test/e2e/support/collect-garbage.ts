@@ -11,7 +11,6 @@ const rounds = 3;
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {
   const workers = new Set<string>();
-  /** The pending responses by message id. */
   const waiting = new Map<number, { worker: string; done: () => void }>();
   let asked = 0;
   const settle = (id: number) => {

@@ -51,7 +51,6 @@ const toComparedRate = ({ samples, sampleRate }: Signal): Signal => ({
 type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
-/** Searches for the window at `time`, within `reach` of the position that `offset` implies. */
 function searchAround(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
@@ -64,7 +63,6 @@ function findWindow(spoken: Signal, recording: Signal, time: number, offset: num
   return there.peak >= exactAgreement ? there : searchAround(spoken, recording, time, offset, reach);
 }
 
-/** Returns the position of the recording's start in the file, in seconds, modulo the file's length. */
 function findBeginning(reference: Signal, fileSeconds: number, recording: Signal): number {
   const anchor = sliceSignal(recording, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;

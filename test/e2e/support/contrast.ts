@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** Returns the contrast ratio of a text with its background, from 1 to 21 (WCAG 2.2, relative luminance). */
+/** The contrast ratio is from 1 to 21 (WCAG 2.2, relative luminance). */
 export async function contrastOf(text: Locator): Promise<number> {
   return text.evaluate(async (element) => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));

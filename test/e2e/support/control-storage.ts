@@ -23,6 +23,6 @@ export async function controlStorage(page: Page): Promise<void> {
   });
 }
 
-/** Sets the state of a page's storage. The state survives a reload. */
+/** The state survives a reload. */
 export const setStorage = (page: Page, storage: StorageState) =>
   page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);

@@ -135,7 +135,6 @@ function bestCandidates(all: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Finds the lag at which a recording correlates best with a reference.
  * @param leastOverlapSeconds the minimum overlap, because a few samples may correlate by chance; by default half of the
  * shorter signal
  */

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
-/** Moves the clock of a device by `ms`, for pages that are opened or reloaded afterwards. Repeated calls add up. */
+/** Affects pages that are opened or reloaded afterwards. Repeated calls add up. */
 export async function moveDeviceClock(context: BrowserContext, ms: number): Promise<void> {
   await context.addInitScript((by) => {
     const Present = Date;

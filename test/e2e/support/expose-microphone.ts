@@ -6,7 +6,6 @@ declare global {
   }
 }
 
-/** For tests that end the microphone's track or suspend the audio context. */
 export async function exposeMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

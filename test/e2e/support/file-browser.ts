@@ -8,8 +8,7 @@ import { launchBrowser, openPage, type PageOptions } from "./browser.ts";
 import type { Signal } from "./correlate.ts";
 
 /**
- * Launches one browser for all tests of a file. Closes its pages after each test, so that they do not slow down the
- * next test.
+ * Closes the pages after each test, so that they do not slow down the next test.
  * @param speech the fake microphone's audio; by default a beep
  * @returns a function that opens a page in a new profile
  */

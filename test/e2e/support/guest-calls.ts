@@ -10,7 +10,6 @@ const pathOf: Readonly<Record<GuestRoute, string>> = {
   "mark-shared-exam": "/shared/marking",
 };
 
-/** Creates a guest who calls the API without a browser. */
 export function createGuest(appUrl: string, link: string, name = "Maya Gurung") {
   const token = new URL(link).hash.slice(1);
   const guest = { guest_id: randomUUID(), secret: randomBytes(16).toString("base64url") };

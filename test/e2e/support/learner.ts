@@ -15,7 +15,6 @@ export function newLearner(): NewLearner {
   return { name: "Asha Rai", email: createEmail(), password };
 }
 
-/** Creates an account and logs in, without loading the app. */
 async function register(page: Page, appUrl: string, { name, email }: NewLearner): Promise<Tokens> {
   const { tokens } = await newAccount(appUrl, { name, email });
   await signInByTokens(page, appUrl, tokens);

@@ -10,7 +10,7 @@ import { createExamAttempt, exampleDialogue, interpretedSegment } from "./exam-a
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** An exam attempt with its marking. The attempt has two example dialogues with three segments each. */
+/** The attempt has two example dialogues with three segments each. */
 type MarkedExamSeed = {
   at: string;
   /** `marked` is the number of marked segments, of six. `lost` is the deduction in each dialogue, in marks. */

@@ -8,7 +8,6 @@ import { freePorts } from "../../support/free-port.ts";
 /**
  * The tests of a file may change the time and the payments of this cloud without an effect on other files.
  * @param siteDirectory the built web app, by default the one in this checkout
- * @returns a function that returns the app's URL
  */
 export function startOwnCloud(siteDirectory?: string): () => string {
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));

@@ -102,10 +102,7 @@ async function countResources(look: () => Promise<ResourceCounts>): Promise<Reso
   return least;
 }
 
-/**
- * Watches a page from its next load.
- * @returns a function that counts its resources after a garbage collection
- */
+/** Watches a page from its next load. */
 export async function watchPageResources(page: Page): Promise<() => Promise<ResourceCounts>> {
   await countInPage(page.context());
   const devtools = await page.context().newCDPSession(page);

@@ -33,7 +33,6 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
-/** Buys a plan without the app's screens. */
 async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
   const { apiUrl } = await fetchConfig(appUrl);
   const api = apiOf(apiUrl, AccessToken);
@@ -47,7 +46,6 @@ async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, paymen
   await api.ask("refresh-subscription");
 }
 
-/** Logs in as a new learner with Plus, without loading the app. */
 export async function createPaidLearner(page: Page, appUrl: string): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, "Plus", "renewed");
@@ -55,7 +53,6 @@ export async function createPaidLearner(page: Page, appUrl: string): Promise<New
   return { name, email, password };
 }
 
-/** Logs in as a new learner with a paid plan and Nepali, and opens Home. */
 export async function createSubscriber(
   page: Page,
   appUrl: string,
@@ -84,7 +81,6 @@ export function stripeUrl(appUrl: string): string {
   return `http://${url.hostname}:${Number(url.port) + 5}`;
 }
 
-/** Calls a control of the payment provider's fake. */
 export async function controlStripe(
   appUrl: string,
   control: string,

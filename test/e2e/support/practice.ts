@@ -32,7 +32,6 @@ export async function waitForRecording(page: Page, begin: () => Promise<void>): 
   });
 }
 
-/** Recording starts automatically at the end of the original. */
 export async function listenUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
@@ -76,7 +75,6 @@ export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/** `answer` is the start of the button's label. */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();

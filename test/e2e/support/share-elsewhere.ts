@@ -16,7 +16,6 @@ const segmentFile = readdirSync(segments).find((name) => name.endsWith(".mp3")) 
 /** The sample pack's MP3s have 16 kbit/s. */
 const bytesPerSecond = 2_000;
 
-/** Uploads a file to S3 with a form, as browsers do. */
 export async function uploadElsewhere({ url, fields }: UploadForm, file: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { createStandIn, type SharedRecordings, type ShareOptions } from "./shared-stand-in.ts";
 
-/** A stand-in responds instead of the server. */
 export async function shareRecordings(
   page: Page,
   appUrl: string,

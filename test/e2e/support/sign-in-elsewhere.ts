@@ -1,7 +1,6 @@
 import { fetchConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
 
-/** Logs in without a browser. */
 export async function signInElsewhere(appUrl: string, learner: NewLearner) {
   const [{ apiUrl }, { AccessToken }] = await Promise.all([fetchConfig(appUrl), signIn(appUrl, learner)]);
   return { apiUrl, headers: { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" } };

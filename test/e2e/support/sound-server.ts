@@ -25,9 +25,8 @@ export type PlayedSound = {
 };
 
 export type SoundServer = {
-  /** The environment variables for programs that use this server. */
   env: Record<string, string>;
-  /** Plays a signal through the loudspeakers, and waits for the signal's end. */
+  /** Waits for the signal's end. */
   play: (signal: Signal) => Promise<void>;
   /** Starts a recording of the playback. Resolves when the first samples arrive, even silent samples. */
   record: () => Promise<PlayedSound>;

@@ -3,11 +3,11 @@ import type { Signal } from "./correlate.ts";
 
 export type SpeechOptions = {
   seconds: number;
-  /** In Hz. The default is 48,000. */
+  /** In Hz. */
   sampleRate?: number;
-  /** An integer. The same seed generates the same speech. */
+  /** An integer. */
   seed?: number;
-  /** The level of a hiss from 0 to 1, which makes every tenth of a second unique. By default there is no hiss. */
+  /** The level of a hiss from 0 to 1, which makes every tenth of a second unique. */
   hiss?: number;
 };
 

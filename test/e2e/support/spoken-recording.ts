@@ -14,7 +14,6 @@ export async function forceCaptureMethod(context: BrowserContext, way: CaptureMe
 
 const currentDownloadName = /^Download Recording$/;
 
-/** @param name the button's name; by default the name of the button for the current attempt */
 export async function downloadAndReadRecording(
   page: Page,
   name: RegExp = currentDownloadName,

@@ -13,7 +13,6 @@ declare global {
     played?: Set<HTMLMediaElement>;
     /** The elements that the app has paused since their last start. */
     liveSounds?: Set<HTMLMediaElement>;
-    /** Descriptions of violated invariants. */
     breaches?: string[];
   }
 }
@@ -59,7 +58,6 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
 /** The lowest rate above 0 that Chromium accepts (`kMinPlaybackRate` of its media elements). */
 const slowest = 0.0625;
 
-/** Slows down audio that is shorter than `seconds`. */
 export async function slowDownSounds(context: BrowserContext, seconds: number): Promise<void> {
   await context.addInitScript(
     ({ rate, limit }) => {

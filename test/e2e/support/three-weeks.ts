@@ -30,7 +30,6 @@ async function openHome({ appUrl }: Weeks, page: Page, learner: NewLearner): Pro
   await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
 }
 
-/** Records the segment whose original plays, and shows the checklist. */
 async function interpret(page: Page, show: () => Promise<void>): Promise<void> {
   await waitForOriginalEnd(page);
   await waitForRecordedSeconds(page, 0.5);
@@ -44,7 +43,7 @@ const savedAs = (page: Page, text: RegExp) => waitUntilShown(page.getByRole("sta
 const showByKey = (page: Page) => () => page.keyboard.press("t");
 const showByTouch = (page: Page) => () => page.getByRole("button", { name: "Show Transcripts" }).tap();
 
-/** Day 1, at the desk and by keys: interprets two segments of the first dialogue, one with a missed unit. */
+/** Interprets two segments, one with a missed unit. */
 async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   const { desk, appUrl, onScene } = weeks;
   await shortenAudio(desk, 1);
@@ -65,7 +64,6 @@ async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   return learner;
 }
 
-/** Day 1, on the phone: continues at segment 3, and keeps the dialogue offline. */
 async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await shortenAudio(phone, 1);
@@ -86,7 +84,7 @@ async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<vo
   await openHome(weeks, phone, learner);
 }
 
-/** Day 2, on the phone without a network: reviews the two segments in which units were missed on day 1. */
+/** Reviews the two segments in which units were missed on day 1. */
 async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P1D");
@@ -116,7 +114,6 @@ async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   await sent;
 }
 
-/** Day 2, at the desk: nothing is due a second time. */
 async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, onScene } = weeks;
   await openHome(weeks, desk, learner);
@@ -124,7 +121,6 @@ async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void
   expect(await desk.getByRole("link", { name: /to review$/ }).count()).toBe(0);
 }
 
-/** Day 2: adds a term to the glossary. Day 5: a review is due. */
 async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await openGlossary(desk);
@@ -134,7 +130,6 @@ async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   await onScene(desk, "day-5-review", action(desk, "Start review"));
 }
 
-/** Day 12: an exam waits for its marking, and the due reviews come first. */
 async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P7D");
@@ -146,7 +141,6 @@ async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<v
   await waitUntilShown(desk.getByRole("region", { name: "Mock exams" }).getByRole("link", { name: "Mark exam" }));
 }
 
-/** Day 22: opens the progress page. */
 async function lookBack(weeks: Weeks): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P10D");

@@ -3,7 +3,6 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 
 type ToastText = readonly [title: string, description?: string | RegExp];
 
-/** `catalogue` has the texts of a screen's toasts by name. */
 export function createToastExpectations<const Catalogue extends Readonly<Record<string, ToastText>>>(
   catalogue: Catalogue,
 ) {

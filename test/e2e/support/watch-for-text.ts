@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-/**
- * A check from outside the page may miss a text that is visible only briefly.
- * @returns a function that returns true if the text has been shown
- */
+/** A check from outside the page may miss a text that is visible only briefly. */
 export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
   const noted = await page.evaluateHandle((awaited) => {
     const note = { shown: false };

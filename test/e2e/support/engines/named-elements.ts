@@ -24,7 +24,7 @@ export type Name = string | { with: string };
 
 export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
-/** Ignores spaces. The function runs in the page, so it cannot use code outside of itself. */
+/** The function runs in the page, so it cannot use code outside of itself. */
 export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
   const namers = (element: Element) => [

@@ -7,7 +7,6 @@ const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
 export type FoundElement = {
   click: () => Promise<void>;
-  /** Keeps the former text of the field. */
   type: (text: string) => Promise<void>;
   press: (key: "End") => Promise<void>;
   text: () => Promise<string>;
