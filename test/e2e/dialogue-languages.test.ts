@@ -61,7 +61,6 @@ test("offers a practised dialogue in the former language if the new language lac
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
-  // The sample pack has this dialogue in Nepali, and not in Mandarin.
   await page.goto(`${appUrl}/topic/legal-1`);
   await listenUntilRecording(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -111,8 +110,7 @@ test("does not close a dialogue when another tab changes the learner's language"
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // The content server refuses a request, so the page requests a new grant. The learner's language has changed since
-  // the first grant.
+  // The page requests a new grant after the learner's language has changed.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");

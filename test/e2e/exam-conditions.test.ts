@@ -44,7 +44,7 @@ test("lets a learner go through exam dialogues by touch and mark them by keys", 
   await page.getByRole("button", { name: "Continue to dialogue 2" }).tap();
   await beginButton(page).tap();
   await interpret(2);
-  // This is the second dialogue, which has its own free repeat.
+  // The second dialogue has its own free repeat.
   await waitUntilShown(page.getByRole("button", { name: "Repeat (free)" }));
   await next.tap();
   await interpret(2);

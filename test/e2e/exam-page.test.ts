@@ -184,7 +184,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
   await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
-  // The app is not open during this deletion, so it learns of the deletion from the list of exams.
+  // The app learns of this deletion from the list of exams.
   await page.goto("about:blank");
   await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);

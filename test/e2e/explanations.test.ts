@@ -85,7 +85,6 @@ test("explains a marking term automatically only once to each learner", async ()
   await waitUntilShown(help);
   await page.keyboard.press("Escape");
 
-  // Another learner on this device also sees the explanation once.
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));

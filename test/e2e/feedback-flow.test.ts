@@ -72,7 +72,6 @@ async function enterByTouch(field: Locator, text: string): Promise<void> {
   await field.fill(text);
 }
 
-/** Reopens the link until all recordings have been uploaded. */
 async function openOnPhone(link: string) {
   const { page } = await openPage(phone);
   let urls: string[] = [];

@@ -24,7 +24,7 @@ const footer: Text[] = [
 /** The pages for which `isStaticPage` is true. */
 const standalone = ["/", "/privacy", "/terms", "/contact"];
 
-/** The prerendered pages, each with texts that it contains. */
+/** The prerendered pages. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
   {
     path: "/",
@@ -79,7 +79,7 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/** Blocks matching requests. The returned function ends the block, and also removes all other routes of the page. */
+/** The returned function also removes all other routes of the page. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {

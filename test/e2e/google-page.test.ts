@@ -9,7 +9,6 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Opens the local Google page by way of the user pool's authorization endpoint, as a sign-in does. */
 async function openGoogle(page: Page): Promise<void> {
   const { hostedUiUrl, userPoolClientId } = await fetchConfig(appUrl);
   const asked = new URLSearchParams({
@@ -24,7 +23,6 @@ async function openGoogle(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Sign in with Google" }));
 }
 
-/** Returns the parameters with which the page redirects to the app after `leave`. */
 async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<string, string>> {
   const isReturn = (url: string) => url.startsWith(`${appUrl}${signInReturnPath}?`);
   const [request] = await Promise.all([page.waitForRequest((each) => isReturn(each.url())), leave()]);

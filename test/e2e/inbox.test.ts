@@ -45,7 +45,7 @@ test("a teacher who has to log in first finds the link in the inbox", async () =
   await submitForm(page, "Log in", { email, password });
   await waitUntilKept(page);
 
-  // The inbox has a separate link for the teacher. The page of that link does not offer to keep the share.
+  // The inbox has a separate link for the teacher.
   await page.getByRole("button", { name: "Listen and answer Asha" }).click();
   await waitForHeading(page, "Asha asks for your feedback on 2 recordings of “At the counter”.");
   expect(await keepLink(page).count()).toBe(0);

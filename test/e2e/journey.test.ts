@@ -18,7 +18,6 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns the keys and databases that are not in the app's register, and all caches and cookies. */
 function unregistered({ local, session, databases, caches, cookies }: BrowserStorage): string[] {
   const isKnown = (place: "local" | "session" | "database", found: string) =>
     Object.values(stored).some(({ place: its, key }) => {

@@ -143,7 +143,6 @@ describe("the option “Keep offline”", () => {
     const setBack = await open(-5);
     await needsCheck(setBack);
     await context.setOffline(false);
-    // The dialogue loads without a reload.
     await setBack.getByRole("button", { name: "Play Audio", disabled: false }).waitFor();
   });
 });

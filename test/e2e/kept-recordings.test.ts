@@ -14,7 +14,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Records one segment of practice, and stores two exam recordings. Returns the URL of the marking sheet. */
+/** Returns the URL of the marking sheet. */
 async function record(page: Page, learner: NewLearner): Promise<string> {
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, learner);
@@ -81,7 +81,6 @@ test("preserves recordings after the session was revoked, and suggests why the s
   await expectAccessibleInEveryAppearance(page);
   expect(await kept(page)).toEqual([1, 2]);
 
-  // Another learner cannot see or delete these recordings.
   const other = newLearner();
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);

@@ -74,7 +74,6 @@ test("saves a paid learner's language on a retry after a lost network and a refu
   await waitForHeading(page, `Welcome, ${learner.name}`);
 });
 
-/** Counts the dialogues of a language by the folders of the pack, without the examples. */
 function foldersOf(language: string): number {
   const pack = join(import.meta.dirname, "../../content/pack", language);
   const topics = readdirSync(pack, { withFileTypes: true }).filter((entry) => entry.isDirectory());

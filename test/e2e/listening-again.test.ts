@@ -69,7 +69,7 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
   );
 }
 
-/** Loops the whole original, then a part that is set by keys. Returns the start of that part, in seconds. */
+/** Returns the start of the looped part, in seconds. */
 async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
   await waitUntilHeard(page);
@@ -95,7 +95,6 @@ async function goesRound(page: Page): Promise<number> {
   return from;
 }
 
-/** Checks the list of single keys, turns the keys off, and checks that the loop works by its buttons. */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

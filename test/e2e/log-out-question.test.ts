@@ -36,7 +36,7 @@ async function practise(page: Page): Promise<NewLearner> {
   return learner;
 }
 
-/** Blocks `Response.blob`, and so the creation of the ZIP file, until the test calls the returned function. */
+/** Blocks `Response.blob`, and so the creation of the ZIP file. */
 async function holdZip(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const gate = Promise.withResolvers<void>();

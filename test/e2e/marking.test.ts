@@ -43,8 +43,7 @@ test("marks an exam by keys alone, and links its result to practice", async () =
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(heading(page, "Segment 1 of 10"));
 
-  // A key notes an error at the current position. The recording pauses while the learner types the remark, and then
-  // continues.
+  // The recording pauses while the learner types the remark, and then continues.
   await waitUntilShown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.keyboard.press("y");
   await plays(page);
@@ -69,7 +68,6 @@ test("marks an exam by keys alone, and links its result to practice", async () =
   await waitUntilShown(unit(page, 0).getByText("Missed"));
   await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   await page.keyboard.press("m");
-  // The next recording plays automatically.
   await waitUntilShown(heading(page, "Segment 2 of 10"));
   await plays(page);
   await page.keyboard.press("h");
@@ -140,7 +138,7 @@ test("hides the first marker's notes from a second marker until both markings ar
   await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
-  // After a reload, the learner's own marking is selected. Its content stays hidden from the second marker.
+  // The learner's marking stays hidden from the second marker.
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
   await waitUntilShown(heading(page, "Your marking is hidden"));

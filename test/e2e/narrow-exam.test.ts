@@ -11,7 +11,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns a word of `length` letters, without a space at which a line could wrap. */
+/** The word has no space at which a line could wrap. */
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 

@@ -26,7 +26,7 @@ const toasts = createToastExpectations({
   noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
 });
 
-/** Hides an arrived payment from the page until the test calls the returned function. */
+/** Hides an arrived payment from the page. */
 async function holdPayment(page: Page): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>();
   const isAccount = (url: URL) => url.pathname === "/account" && url.origin !== new URL(appUrl).origin;

@@ -23,7 +23,7 @@ const mostLate = 0.02;
 /** The longest part of the original that the recording may contain, in seconds. */
 const mostEarly = 0.02;
 
-/** Finds the position of a part in a longer signal, in seconds. */
+/** In seconds. */
 function placeOf(part: Signal, heard: Signal): number {
   const { peak, lagSeconds } = correlate(heard, part);
   expect(peak, "it is found").toBeGreaterThan(0.5);

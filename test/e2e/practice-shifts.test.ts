@@ -52,7 +52,6 @@ const noteShifts = () => {
   };
 };
 
-/** Returns the layout shift of an action and of the animations that it starts. */
 async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.takeShift());
   await act();

@@ -23,7 +23,7 @@ const toasts = createToastExpectations({
   dataTooOften: ["Error downloading your data", /Try again in \d+ minutes\./],
 });
 
-/** Lets requests for the account pass until the returned function is called. Then requests in progress fail too. */
+/** After a call of the returned function, requests in progress fail too. */
 async function interceptAccount(page: Page): Promise<() => void> {
   let isReachable = true;
   const isAccount = ({ pathname, origin }: URL) => ["/account", "/home"].includes(pathname) && origin !== appUrl;

@@ -151,7 +151,6 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await page.keyboard.press("ArrowUp");
   const first = await focused();
   expect(first).toMatch(/^Monday, /);
-  // The page also shows the description of the focused day as text.
   await waitUntilShown(days.getByText(first ?? "", { exact: true }));
 
   await days.getByText("Show as a table").focus();

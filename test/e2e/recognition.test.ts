@@ -12,7 +12,6 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Replaces the browser's speech recognition by a scripted one. */
 async function addScriptedSpeech(context: BrowserContext, script: SpeechScript): Promise<void> {
   const speech = `(${createScriptedSpeech})(${JSON.stringify(script)})`;
   await context.addInitScript({
@@ -80,7 +79,6 @@ test("speech recognition ticks a unit that the browser did not hear, and sends n
   await panel(page).getByRole("button", { name: "All correct" }).click();
   await expect.poll(async () => (await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
 
-  // Recognition is still on after a reload.
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "hidden" });

@@ -36,7 +36,6 @@ const stoppingText = "Your recording stops here. If it cannot be stored on this 
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
-/** Opens the dialogue in a new tab, which recovers an interrupted recording. */
 async function openAfterwards(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await shortenAudio(page, 0.5);
@@ -206,7 +205,6 @@ test("preserves part of a recording when the storage is full", async () => {
   await page.reload();
   await page.getByText("Recordings of this segment (1)").waitFor();
 
-  // The learner can record even without any storage, with a warning that the recording will not be stored.
   await setStorage(page, "refused");
   await page.reload();
   await listenUntilRecording(page);

@@ -19,10 +19,7 @@ const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
-/**
- * Returns the time at which the microphone captured the audio at `fromSeconds`, in ms of `performance.now()`. A second
- * capture of the microphone gives the time.
- */
+/** Returns the time at which the microphone captured the audio at `fromSeconds`, in ms of `performance.now()`. */
 async function momentIn(
   page: Page,
   { samples, sampleRate }: Signal,

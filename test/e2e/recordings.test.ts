@@ -39,7 +39,6 @@ async function keepTracks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** `window.recovered` is true if the tab has reported a recovered recording. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -75,7 +75,7 @@ const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
   "7": { type: "go-to", index: 6 },
 };
 
-/** Runs the reducer beside the page. The page has to show the state of the reducer. */
+/** Runs the reducer beside the page. */
 class Beside {
   practice: Practice = createPractice(segmentCount);
   clicks = 0;

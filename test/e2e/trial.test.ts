@@ -38,7 +38,6 @@ const barsOf = (page: Page, name: string) =>
     .first()
     .evaluate((path) => [...(path.getAttribute("d") ?? "").matchAll(/v([\d.]+)/g)].map(([, tall]) => Number(tall)));
 
-/** Returns one peak for each of `count` equal parts. */
 function loudestOf(page: Page, mp3: Buffer, count: number): Promise<number[]> {
   return page.evaluate(
     async ([base64, stretches]) => {

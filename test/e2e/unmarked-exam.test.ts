@@ -9,7 +9,6 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Finds full marks in the text of a page, such as "90/90" or "45 of 45". */
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 
@@ -26,7 +25,6 @@ test("shows “not marked yet” for an exam without marks", async () => {
   );
   const started_at = "2026-01-07T12:00:00.000Z";
   const attempt = await createExamAttempt(appUrl, learner, dialogues, { started_at, ended_at: started_at });
-  // The marker has entered a name and nothing else.
   await seedMarking(appUrl, learner, attempt, { marker: "Maya" });
 
   await page.goto(`${appUrl}/exam`);

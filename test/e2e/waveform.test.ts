@@ -17,7 +17,6 @@ function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): S
   return { samples, sampleRate };
 }
 
-/** The original is loud in its first half and silent in its second half. */
 const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
 const openPage = openFileBrowser(tone(10, 0, 48_000));
 
@@ -57,7 +56,6 @@ const besideRecording = (picture: WaveformPixels) => [
 ];
 const beside = ["bars", "line", "nothing", "nothing", "bars"];
 
-/** Returns the canvas pixels for each CSS pixel, in width and in height. */
 const densityOf = (page: Page) =>
   page.getByRole("slider", { name: "Position" }).evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error("The waveform is no canvas");
@@ -66,7 +64,7 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** Returns the strongest colour on each side of the playhead. `at` is the playhead's position, from 0 to 1. */
+/** `at` is the playhead's position, from 0 to 1. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);

@@ -50,7 +50,6 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // Requests for scripts do not count.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

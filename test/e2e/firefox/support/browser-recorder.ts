@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * Records each microphone that a page opens, with Firefox's MediaRecorder. If audio is missing even from this
- * recording, the browser has lost it, not the app.
- */
+/** If audio is missing even from this recording, the browser has lost it, not the app. */
 export async function recordBeside(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const devices = navigator.mediaDevices;
@@ -41,7 +38,7 @@ export async function recordBeside(page: Page): Promise<void> {
   });
 }
 
-/** Ends the MediaRecorder's recording of the microphone that was opened last, and returns it. */
+/** The recording is that of the microphone that was opened last. */
 export async function browserRecording(page: Page): Promise<Signal> {
   const recorded = await page.evaluate(() => window.endBrowserRecording?.());
   if (!recorded) throw new Error("No microphone was opened");

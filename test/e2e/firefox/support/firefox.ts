@@ -25,12 +25,10 @@ export type MicrophoneAnswer = "allow" | "refuse";
 export type OpenFirefox = {
   screen: Screen;
   page: Page;
-  /** Waits until a downloaded WAV file is complete, then reads it. */
   downloaded: (name: string) => Promise<Signal>;
   close: () => Promise<void>;
 };
 
-/** A permission is 1 if it is granted, and 2 if it is refused. */
 const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.dir": downloads,
   "browser.download.folderList": 2,
@@ -119,10 +117,7 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
   };
 }
 
-/**
- * Starts one sound server for all tests of a file, and closes the Firefox of each test.
- * @returns a function that opens Firefox with a new profile and the sound server
- */
+/** @returns a function that opens Firefox with a new profile and the sound server */
 export function openFileFirefox() {
   let sound: SoundServer;
   const opened: OpenFirefox[] = [];

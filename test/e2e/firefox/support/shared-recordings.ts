@@ -1,7 +1,6 @@
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { createStandIn, type SharedRecordings, type ShareOptions } from "../../support/shared-stand-in.ts";
 
-/** Shares recordings through a stand-in for the server. */
 export async function shareRecordings(page: Page, appUrl: string, options: ShareOptions): Promise<SharedRecordings> {
   const standIn = await createStandIn(appUrl, options);
   const answer = async (request: HTTPRequest) => {

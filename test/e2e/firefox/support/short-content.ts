@@ -10,7 +10,6 @@ async function beginningOf(example: string, segments: number): Promise<string> {
   return JSON.stringify(list.slice(0, segments));
 }
 
-/** Reduces each example to its first `segments` segments, and replaces the audio by a tone. */
 export async function shortenContent(page: Page, segments: number, seconds: number): Promise<void> {
   const tone = new Uint8Array(createTone(seconds));
   const headers = { "access-control-allow-origin": "*" };
