@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const sources = ["bin", "content", "domain", "fakes", "lambdas", "lib", "local", "operations", "test", "web/src"];
 
-/** The files of `internal/` belong to the parent folder. */
 const folderOf = (file: string) => (basename(dirname(file)) === "internal" ? dirname(dirname(file)) : dirname(file));
 
 function filesOf(folder: string): string[] {

@@ -46,7 +46,6 @@ const walled = [
   ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
-/** Returns the folders of a feature, and the internal folders in them. */
 const within = (feature: string) => [
   ...rooms.filter((room) => `${room}/`.startsWith(`features/${feature}/`)),
   ...walled.filter((room) => room.startsWith(`${feature}/`)).map((room) => `features/${room}/internal`),
@@ -71,7 +70,6 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
-  // The exam and practice features must not import each other.
   ...within("exam").flatMap((exam) =>
     within("practice").flatMap((practice) => [
       { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },

@@ -33,7 +33,6 @@ function fits(pattern: string, line: Line): boolean {
   });
 }
 
-/** Returns the names of the metrics that a line increments. */
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
     Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];

@@ -83,7 +83,6 @@ const special: Partial<Record<RouteName, GoodRequest>> = {
 const requestOf = (name: RouteName): GoodRequest =>
   special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
 
-/** The headers, the cookie and the query claim that the caller is the learner `claimed`. */
 function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
   const { params, body } = requestOf(name);
   const { method }: Route = routes[name];

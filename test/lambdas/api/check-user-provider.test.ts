@@ -67,7 +67,7 @@ describe("checkUserProvider", () => {
   const email = "asha@example.com";
   const startedAt = new Date("2026-11-21T09:30:00.000Z");
 
-  /** The search in the user pool takes `tookMs`. The call limit `refused` refuses the call. */
+  /** The call limit `refused` refuses the call. */
   function world(tookMs: number, { refused = null }: { refused?: string | null } = {}) {
     const counted: CountedSubject[] = [];
     const pauses: number[] = [];

@@ -13,7 +13,6 @@ const request = {
   header: (name: string) => (name === "authorization" ? "Bearer a.b.c" : ""),
 };
 
-/** A step can fail before or after its effect. */
 function openWorld(rows: Subscription[] = [aRow()]) {
   const remaining = new Set([
     "connection",

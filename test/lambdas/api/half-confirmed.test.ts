@@ -26,7 +26,6 @@ type Command =
   | typeof ConfirmSignUpCommand;
 type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
 
-/** For each fault, makes the `nth` call of its kind to the user pool fail. */
 function failOnce(...faults: Fault[]): void {
   const send = CognitoIdentityProviderClient.prototype.send;
   const seen = new Map<Command, number>();

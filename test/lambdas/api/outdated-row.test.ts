@@ -17,7 +17,6 @@ const choosing = (planType: string, billing: string) => ({
   body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
 });
 
-/** Creates a learner whom a checkout has made a customer of the payment provider. */
 async function aCustomer() {
   const tables = openTables(cloud.dynamodbUrl);
   const { userId, tokens } = await createLearner(cloud.webUrl);

@@ -15,7 +15,6 @@ describe("create-share", () => {
     });
     expect(Date.parse(share.expires_at) - Date.parse(share.created_at)).toBe(7 * 86_400_000);
     expect((await ask("list-shares")).shares).toEqual([share]);
-    // The key of the link is the hash of its token.
     const hash = createHash("sha256").update(token).digest("base64url");
     const links = await stored.rowsWithKey("share_links", hash);
     expect(links).toMatchObject([{ token_hash: hash, user_id: userId, share_id: shareId }]);

@@ -4,7 +4,6 @@ import { scaledTimeoutMs } from "../../support/limits.ts";
 import { aComment, aVoice } from "../support/share-builders.ts";
 import { type aGuest, aSharer, upload } from "../support/shared-links.ts";
 
-/** Saves a spoken comment, and waits until its voice has arrived. */
 async function speak(guest: ReturnType<typeof aGuest>, spoken: NewComment) {
   const { upload: form } = await guest.comment(spoken);
   if (!form) throw new Error("There is no form");

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { formatSrpTime } from "../../../lambdas/canary/canary-account.ts";
 import { startSrpExchange } from "../../../lambdas/canary/srp.ts";
 
-/** Returns bytes that look random and are the same in every run. */
 function fixedBytes(seed: string, count: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(count / 32) }, (_, at) =>
     createHash("sha256").update(`${seed}${at}`).digest(),

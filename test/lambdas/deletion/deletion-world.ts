@@ -29,7 +29,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
-/** Runs before and after each put, each update and each creation of a customer. Can stop the call there. */
+/** Runs before and after each put, each update and each creation of a customer. */
 export type Step = () => Promise<void>;
 const never: Step = async () => undefined;
 

@@ -27,7 +27,6 @@ async function write(account: TestAccount, first: number, onCall: () => void): P
   }
 }
 
-/** Deletes an account while `count` clients write. */
 async function deleteBeside(count: number, store: DocumentStore): Promise<string[]> {
   const account = createTestAccount(store);
   const busy = Promise.withResolvers<void>();

@@ -23,7 +23,6 @@ function createBreakpoint(before: number) {
     step,
     reached: () => reached.promise,
     letOn: () => open.resolve(),
-    /** Lets the call continue to its next step. */
     letOneStep: () => {
       const last = open;
       open = Promise.withResolvers();

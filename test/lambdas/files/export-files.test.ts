@@ -18,7 +18,7 @@ function use(url: string): void {
 
 type Request = { method: string; query: URLSearchParams; body: string };
 
-/** Starts an S3 server with these responses. Returns the requests that the server receives. */
+/** Returns the requests that the server receives. */
 async function answering(answer: (request: Request) => string): Promise<Request[]> {
   const requests: Request[] = [];
   const server = createServer(async (incoming, response) => {
