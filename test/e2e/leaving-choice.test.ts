@@ -111,6 +111,25 @@ test("asks whether to delete the recordings before the learner leaves practice",
   await waitUntilShown(question(page));
 });
 
+test("reports recordings that could not be removed when the learner leaves", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await record(page);
+  await expect.poll(() => loadStoredRecordings(page)).toHaveLength(1);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException("The database cannot be written", "UnknownError");
+    };
+  });
+  await backToTopics(page).click();
+  await question(page).getByRole("button", { name: "Remove 1 recording" }).click();
+  await waitUntilShown(page.getByText("Not all recordings could be deleted.", { exact: false }).first());
+  await welcome(page);
+  expect(await loadStoredRecordings(page)).toHaveLength(1);
+});
+
 test("the profile lists the recordings by dialogue, and deletes recordings on request", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);

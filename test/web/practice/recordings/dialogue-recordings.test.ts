@@ -430,12 +430,20 @@ describe("all recordings of a learner", () => {
     await here.record(0);
     await there.record(0);
     await expect.poll(() => [here.recordingsOf(0).length, there.recordingsOf(0).length]).toEqual([1, 1]);
-    await clearDialogueRecordings(userId, dialogue);
+    expect(await clearDialogueRecordings(userId, dialogue)).toBe(true);
     await expect.poll(() => here.recordingsOf(0)).toEqual([]);
     expect(there.recordingsOf(0)).toHaveLength(1);
-    await clearLearnerRecordings(userId);
+    expect(await clearLearnerRecordings(userId)).toBe(true);
     await expect.poll(() => there.recordingsOf(0)).toEqual([]);
     expect(await listLearnerRecordings(userId)).toEqual([]);
+  });
+
+  it("remain if the browser cannot delete them, which both ways of clearing report", async () => {
+    const { record } = openTab();
+    refuseDeletion(await record(0));
+    expect(await clearDialogueRecordings(userId, dialogue)).toBe(false);
+    expect(await clearLearnerRecordings(userId)).toBe(false);
+    expect(await listLearnerRecordings(userId)).toHaveLength(1);
   });
 
   it("are removed from an open tab, except a recording whose deletion fails", async () => {

@@ -13,7 +13,7 @@ import { clearUploads } from "../sharing/uploads.ts";
 import { clearStudy } from "../study/study-data.ts";
 import { clearUnsavedEdits } from "./unsaved-edits.ts";
 
-const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
+const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<unknown>>> = {
   recordings: clearLearnerRecordings,
   examRecordings: clearExamRecordings,
   examFacts: clearLocalExams,

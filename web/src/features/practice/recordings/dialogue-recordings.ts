@@ -69,9 +69,14 @@ export type DialogueRecordings = {
 const store = createRecordingStore(() => serverNow().getTime(), practiceStorage);
 const learnerRecordings = createLearnerRecordings(store);
 
-export async function clearDialogueRecordings(userId: string, dialogue: DialogueId): Promise<void> {
-  await store.clearDialogue(userId, dialogue).catch(() => undefined);
+/** Resolves to false if the browser could not delete the recordings. */
+export async function clearDialogueRecordings(userId: string, dialogue: DialogueId): Promise<boolean> {
+  const isCleared = await store.clearDialogue(userId, dialogue).then(
+    () => true,
+    () => false,
+  );
   publishRecordingsChanged(userId);
+  return isCleared;
 }
 
 export const clearLearnerRecordings = learnerRecordings.clear;

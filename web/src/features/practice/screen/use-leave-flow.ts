@@ -49,8 +49,10 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
       }
       studio.dispose();
       if (kind === "topics") removeSessions(userId);
-      if (removes)
-        await (kind === "finish" ? clearDialogueRecordings(userId, dialogue) : clearLearnerRecordings(userId));
+      if (!removes) return true;
+      const clear = () =>
+        kind === "finish" ? clearDialogueRecordings(userId, dialogue) : clearLearnerRecordings(userId);
+      if (!(await clear())) showToast(messages.recordingsNotDeleted(2));
       return true;
     },
     onSuccess: async (hasLeft, { kind, to }) => {

@@ -16,8 +16,8 @@ export type LearnerRecordings = {
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** @throws {RecordingStoreError} */
   remove: (userId: string, numbers: readonly number[]) => Promise<void>;
-  /** Ignores errors of the browser. */
-  clear: (userId: string) => Promise<void>;
+  /** Resolves to false if the browser could not delete the recordings. */
+  clear: (userId: string) => Promise<boolean>;
 };
 
 /** Skips a recording while an open tab holds its lock. */
@@ -58,8 +58,12 @@ export function createLearnerRecordings(store: RecordingStore): LearnerRecording
       }
     },
     clear: async (userId) => {
-      await store.clearUser(userId).catch(() => undefined);
+      const isCleared = await store.clearUser(userId).then(
+        () => true,
+        () => false,
+      );
       publishRecordingsChanged(userId);
+      return isCleared;
     },
   };
 }
