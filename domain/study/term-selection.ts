@@ -60,7 +60,8 @@ export function languageOfSide(segment: Segment, language: LanguageName, side: S
 
 export function sentenceOfSide(segment: Segment, language: LanguageName, side: SegmentSide, range: TextRange): string {
   const tag = findLanguage(languageOfSide(segment, language, side) ?? "english")?.tag ?? "en";
-  return sentenceAt(scriptOf(segment, side), range, tag).slice(0, maxTermSentenceLength).trim();
+  const sentence = sentenceAt(scriptOf(segment, side), range, tag);
+  return [...sentence].slice(0, maxTermSentenceLength).join("").trim();
 }
 
 /** The words of the other side come from the shortest scoring unit around the selection; "" if there is none. */
@@ -73,7 +74,7 @@ export function termOfSelection(
   const script = scriptOf(segment, side);
   const range = trimRange(script, selected);
   const words = script.slice(range.start, range.end);
-  if (words === "" || words.length > maxTermLength) return null;
+  if (words === "" || [...words].length > maxTermLength) return null;
   const other = unitAround(segment, side, range)?.[otherSide[side]] ?? "";
   const both = side === "original" ? { original: words, translation: other } : { original: other, translation: words };
   return { ...sidesOf(segment, language, both), sentence: sentenceOfSide(segment, language, side, range) };

@@ -86,3 +86,11 @@ test("termOfSelection keeps at most 500 characters of a sentence", () => {
   const long: Segment = { ...segment, original_script: `start ${"a".repeat(600)}`, units: [] };
   expect(select("start", "original", long)?.sentence).toHaveLength(500);
 });
+
+test("termOfSelection counts a character beyond the Basic Multilingual Plane as one, and does not split it", () => {
+  const rare = { ...segment, original_script: `start ${"𠮷".repeat(600)}`, units: [] };
+  expect(select("𠮷".repeat(200), "original", { ...rare, original_script: "𠮷".repeat(200) })?.english).toHaveLength(
+    400,
+  );
+  expect(select("start", "original", rare)?.sentence).toBe(`start ${"𠮷".repeat(494)}`);
+});
