@@ -4,7 +4,6 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** Creates a learner who started a bank debit on 1 January. */
 async function debited(billing: "once" | "monthly") {
   const world = await createStripeWorld();
   const { choose, hear, idle, receiver, services, sdk } = world;

@@ -6,7 +6,6 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { caller } from "../support/plan-world.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** Creates a learner with a monthly plan and a card that requires a confirmation of each payment. */
 async function asking() {
   const world = await createStripeWorld();
   const { choose, hear } = world;

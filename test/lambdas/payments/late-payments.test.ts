@@ -21,7 +21,6 @@ async function openWorld() {
     const header = (name: string) => (name === "stripe-signature" ? signature : "");
     await receiveStripeEvent({ request: { method: "POST", path: "/", rawBody, sourceAddress: "", header } }, services);
   };
-  /** Removes and returns the events that Stripe has sent. */
   const news = async () => {
     await idle();
     return receiver.received.splice(0);
@@ -30,7 +29,6 @@ async function openWorld() {
     for (const event of await news()) await receive(event);
     return world.row();
   };
-  /** Starts a bank debit. Returns a function that makes the debit succeed or fail. */
   const debit = async (plan: PaidPlanType, billing: Billing) => {
     const { url } = await world.choose(plan, billing);
     await submit(url, { action: "later" });

@@ -8,7 +8,6 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** Creates a learner with Premium since January, whose renewal on 1 February failed. The clock is at 10 February. */
 async function unpaid() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");

@@ -75,7 +75,6 @@ describe("a sync", () => {
 });
 
 describe("a sync that runs at the same time as other calls", () => {
-  /** A row that does not have the provider's present plan yet. */
   const behind = aRow({ plan_type: "plus" });
 
   test("fetches from the provider again and uses the current row", async () => {

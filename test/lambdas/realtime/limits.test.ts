@@ -11,7 +11,6 @@ afterAll(() => cloud.close());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Stores rows of connections whose tokens expire in `seconds`. */
 async function noted(user_id: string, count: number, seconds: number): Promise<void> {
   const connected_at = new Date().toISOString();
   for (let nth = 0; nth < count; nth += 1) {

@@ -41,7 +41,6 @@ function observeHandlers(handlers: WebsocketHandlers) {
   return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
 }
 
-/** Starts the product's live updates with the real handlers, the real SDKs and fakes of the services. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
   redirectLog((_level, line) => logLines.push(line));
@@ -118,10 +117,7 @@ export async function startRealtimeCloud() {
 
 export type RealtimeCloud = Awaited<ReturnType<typeof startRealtimeCloud>>;
 
-/**
- * Sends a heartbeat. Returns the client's next message, which is the response to the heartbeat unless another message
- * arrives first.
- */
+/** Returns the client's next message, which is the response to the heartbeat unless another message arrives first. */
 export async function nextAfterHeartbeat({ socket, next }: ReturnType<typeof openClient>): Promise<unknown> {
   socket.send(JSON.stringify({ type: "heartbeat" }));
   return next();

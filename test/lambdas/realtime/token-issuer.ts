@@ -11,7 +11,7 @@ type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
- * Starts a fake of a user pool that publishes keys and signs tokens. GetUser refuses revoked tokens:
+ * GetUser refuses revoked tokens:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
  */
 export async function startTokenIssuer() {

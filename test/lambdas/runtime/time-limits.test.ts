@@ -36,7 +36,7 @@ beforeEach(() => {
   onTestFinished(() => scaleTimeLimits(10));
 });
 
-/** Starts a server that accepts connections and sends at most `beginning`. Points the AWS SDK at the server. */
+/** Starts a server that accepts connections and sends at most `beginning`. */
 async function startSilence(beginning = "") {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -208,7 +208,7 @@ test.each([
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
-/** Starts a server that refuses every call in the format of AWS's JSON services. Points the AWS SDK at the server. */
+/** Starts a server that refuses every call in the format of AWS's JSON services. */
 async function startRefusing(status: number, type: string) {
   let calls = 0;
   const server = createHttpServer((request, response) => {

@@ -22,7 +22,7 @@ type Request = z.infer<typeof Request>;
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 
-/** The values of each minute. A minute may have no value. */
+/** The values of each minute. */
 type Values = Partial<Record<Request["MetricName"], Readonly<Record<string, number>>>>;
 
 /**

@@ -117,7 +117,6 @@ describe("the audio of a link", () => {
 describe("a teacher's link to an expired share", () => {
   const rowExpiry = 2_000_000_000;
 
-  /** Creates an expired share with an entry in the inbox of its teacher, who has a link. */
   async function anExpiredShare() {
     const link_expires_at = new Date((await now()).getTime() - 1000).toISOString();
     const key = await world.share({ recordings, link_expires_at });

@@ -6,7 +6,6 @@ beforeEach(captureLog);
 
 const nothing = async () => undefined;
 
-/** Creates closed accounts without remaining data. */
 function closed(pages: readonly (readonly string[])[], failing?: string) {
   const swept: string[] = [];
   const removal = {

@@ -15,7 +15,6 @@ import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { allowEveryAccount } from "../support/directory-user.ts";
 
-/** Creates an empty database that refuses every write, and records whether each read is strongly consistent. */
 function emptyStore() {
   const consistent: (boolean | undefined)[] = [];
   const send = async (command: unknown) => {

@@ -9,7 +9,6 @@ import { freePorts } from "../../support/free-port.ts";
 
 export type Running = { url: string; close: () => Promise<void> };
 
-/** A database with DynamoDB's protocol and the domain's tables. */
 export type Database = {
   name: string;
   /** The reason why this machine cannot start the database, or undefined if it can. */
@@ -66,7 +65,6 @@ async function startDynamodbLocal(): Promise<Running> {
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 
-/** The local cloud's database. */
 export const dynalite: Database = {
   name: "dynalite",
   missing: undefined,

@@ -12,7 +12,6 @@ import { removeRows } from "../../../lambdas/store/remove-rows.ts";
 
 const table = { name: "progress", sortKey: "scenario_segment" };
 
-/** `acceptedIn` limits the deletions of each batch. */
 function busyStore(count: number, acceptedIn: (call: number) => number) {
   const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
   const batches: number[] = [];

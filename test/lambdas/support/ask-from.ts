@@ -5,7 +5,7 @@ import { serverTimeHeader } from "../../../domain/http/route.ts";
 import { type Answer, pathOf } from "./call-api.ts";
 import { cloud } from "./learners.ts";
 
-/** Calls a route without parameters from an address of this machine. Each address counts as a separate network. */
+/** Each address counts as a separate network. */
 export function askFrom(localAddress: string, name: RouteName, body: unknown): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const options = { method: routes[name].method, localAddress, headers: { "content-type": "application/json" } };

@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { type AccessReport, formatGrant, type Grants } from "../../../fakes/iam/access-checker.ts";
 
-/** The grants that no test uses, with the reason for each. */
 const justified: Readonly<Record<string, string>> = {
   "api/report-share: ses:SendEmail on arn:aws:ses:ap-southeast-2:000000000000:identity/parlance.example":
     "SES checks the identity that covers an address: the address or its domain. The fake knows addresses only.",

@@ -40,7 +40,6 @@ export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   return { cloud, access, close };
 }
 
-/** Starts the local cloud that tests of the handlers share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = await loadTemplateFacts();
   const { cloud, access, close } = await startTestCloud(template, template.grants);

@@ -6,14 +6,13 @@ export type EventFields = {
   body?: string;
   isBase64Encoded?: boolean;
   pathParameters?: Record<string, string>;
-  /** The claims of the token; null for a request without an authorizer. */
+  /** Null for a request without an authorizer. */
   claims?: Record<string, string> | null;
 };
 
 export const requestId = "JKJaXmPLvHcESHA=";
 
 /**
- * Creates a request in API Gateway's format:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export function eventFor(name: RouteName, fields: EventFields = {}): Parameters<HttpHandler>[0] {

@@ -9,7 +9,7 @@ export const worthlessGrant: ContentGrant = {
   expiresInSeconds: 1,
 };
 
-/** Returns the expiry of a grant, in ms since 1970. */
+/** In ms since 1970. */
 export function expiryOf({ query }: ContentGrant): number {
   const policy = new URLSearchParams(query).get("Policy") ?? "";
   const json = Buffer.from(policy.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64").toString();

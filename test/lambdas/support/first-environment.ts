@@ -1,6 +1,5 @@
 const first = { ...process.env };
 
-/** Restores the environment that the process had when it loaded this module. */
 export function restoreEnvironment(): void {
   for (const name of Object.keys(process.env)) {
     if (!(name in first)) delete process.env[name];

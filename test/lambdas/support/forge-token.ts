@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 
-/** Reads the key with which the user pool of a local cloud signs. */
 export function poolKey(directory: string): string {
   const state = new DatabaseSync(join(directory, "state.sqlite"), { readOnly: true });
   const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = 'signing-key'").get();

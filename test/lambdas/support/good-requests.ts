@@ -13,7 +13,6 @@ const guest = { guest_id: shareId, secret: token };
 
 const returnUrl = "http://localhost:5173/pricing";
 
-/** Valid requests, from which tests derive invalid requests. */
 export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
   "confirm-email": {

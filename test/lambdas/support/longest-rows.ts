@@ -21,7 +21,7 @@ export const longestId = (number: number) => `${"a".repeat(58)}-${String(number)
 const instant = "2026-11-21T09:00:00.000Z";
 const longestIds = Array.from({ length: maxRowsPerPage + 3 }, (_, number) => longestId(number));
 
-/** Returns three more rows than fit into a page, in the order of their keys. */
+/** Returns the rows in the order of their keys. */
 export async function saveLongestProgress(user_id: string): Promise<UserProgress[]> {
   const rows = longestIds.map(
     (scenario_id): UserProgress => ({
@@ -34,7 +34,7 @@ export async function saveLongestProgress(user_id: string): Promise<UserProgress
   return rows;
 }
 
-/** Returns three more rows than fit into a page, in the order of their keys. */
+/** Returns the rows in the order of their keys. */
 export async function saveLongestCompleted(user_id: string): Promise<CompletedScenario[]> {
   const rows = longestIds.map(
     (scenario_id): CompletedScenario => ({

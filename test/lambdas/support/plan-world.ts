@@ -19,7 +19,6 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
-/** Creates the row of a single month. */
 export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
 
 export const endedRows = (count: number): Subscription[] =>
@@ -36,7 +35,6 @@ export const caller = { userId: "asha", username: "asha@example.org" };
 
 type Given = { rows?: readonly Subscription[]; billing?: Partial<CustomerBilling>; now?: string };
 
-/** Creates the services of the plan handlers in memory. */
 export function createPlanWorld({ rows = [], billing = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
   const stored = createMemorySubscriptions(...rows);
   const provider = createScriptedPaymentProvider(billing);

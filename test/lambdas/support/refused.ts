@@ -10,7 +10,6 @@ const internals = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
 /** API Gateway's messages for requests that reach no handler. */
 const gatewayRefusals = { 400: "Bad Request", 401: "Unauthorized" } as const;
 
-/** Expects that API Gateway or the handler refuses the request. */
 export function expectRefusedSomewhere(answer: Answer, status: 400 | 401, code: RefusalCode): void {
   expect(answer.status).toBe(status);
   const gatewayBody = JSON.stringify({ message: gatewayRefusals[status] });

@@ -14,11 +14,9 @@ import { localTableName } from "../../../local/dynamodb.ts";
 
 export type Rows = Record<TableName, Record<string, unknown>[]>;
 
-/** Key of the row that counts the calls of a learner, an email or another subject. */
 export const countKey = (kind: CountedCall, subject: string) =>
   `${kind}#${createHash("sha256").update(subject).digest("base64url")}`;
 
-/** Opens the tables of a local cloud without the handlers. */
 export function openTables(dynamodbUrl: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new DynamoDBClient({ endpoint: dynamodbUrl, region: "local", credentials });
@@ -61,9 +59,8 @@ export function openTables(dynamodbUrl: string) {
       const Key = { [tables[table].partitionKey]: userId };
       await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));
     },
-    /** Returns the rows with this value of the table's partition key. */
     rowsWithKey: (table: TableName, key: string) => query(table, key),
-    /** Returns the learner's own rows, including links and counts, whose keys do not contain the learner's id. */
+    /** Includes links and counts, whose keys do not contain the learner's id. */
     rowsOf: async (userId: string): Promise<Rows> => {
       const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
       // The list contains one entry for each name of a table.

@@ -41,7 +41,6 @@ export async function aSharer(fields: Partial<NewShare> = {}) {
     ...{ ...learner, shareId, share, token: body.token, body, params },
     shown: () => learner.ask("get-share", { params }),
     guest: (name?: string) => aGuest(body.token, name),
-    /** Waits until the event of the upload is handled. */
     uploadFirst: async () => {
       const [first] = (await learner.ask("request-uploads", { params })).uploads;
       if (!first) throw new Error("There is no form");

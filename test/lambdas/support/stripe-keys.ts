@@ -13,10 +13,6 @@ import { failed, ok, startScriptedStripe } from "../../support/stripe-server.ts"
 
 const secretId = "payments";
 
-/**
- * Creates a payment provider whose keys are in a secret, a Stripe that at first accepts only the key `accepted`, and a
- * clock.
- */
 export async function createKeyedPayments(accepted: string) {
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(secrets.close);

@@ -1,4 +1,4 @@
-/** Returns seconds since 1970. */
+/** In seconds since 1970. */
 export const secondsOn = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
 export const isoOn = (day: number, month = 1): string => new Date(secondsOn(day, month) * 1000).toISOString();
 
@@ -36,7 +36,7 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   ...fields,
 });
 
-/** Creates a paid invoice. Each intent is an id or an object. */
+/** Each intent is an id or an object. */
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",

@@ -10,7 +10,6 @@ import { caller, createPlanWorld } from "./plan-world.ts";
 
 const relevantEvents = new Set<string>(planChangingEvents);
 
-/** Combines rows in memory with the fake of Stripe. */
 export async function createStripeWorld() {
   const stripe = await startParlanceStripe({ startsAt: "2027-01-01T00:00:00Z" });
   const world = createPlanWorld();

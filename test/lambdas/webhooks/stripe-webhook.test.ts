@@ -12,7 +12,6 @@ import { aMonthly } from "../support/scripted-payment-provider.ts";
 
 beforeEach(captureLog);
 
-/** Creates the webhook's handler with a verified event and a stored plan that has ended at the provider. */
 function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentProvider> = {}) {
   const world = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly({ status: "canceled" })] } });
   const read: unknown[] = [];
