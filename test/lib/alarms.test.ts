@@ -123,7 +123,7 @@ describe("a handler", () => {
   };
   const alarmOf = ({ resource }: (typeof handlers)[number]) => alarmAt(resource.path.replace(/Function$/, "Errors"));
 
-  /** Handlers without an alarm on the share of failed calls. The value names what reports the failures instead. */
+  /** The value names what reports the failures instead. */
   const watchedElsewhere: Readonly<Record<string, string>> = {
     "deployment/create-signing-key": "the deployment fails",
     "events/check-shared-audio": "Sharing/check-shared-audio/DeadLetters/Waiting",

@@ -5,7 +5,7 @@ import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 const names = Object.keys(routes) as RouteName[];
 const fileOf = (name: RouteName) => `lambdas/${handlerPath(name)}.ts`;
 
-/** Returns the input files of each bundle, from esbuild's metafile: https://esbuild.github.io/api/#metafile */
+/** https://esbuild.github.io/api/#metafile */
 async function listBundled(entryPoints: string[]): Promise<Map<string | undefined, string[]>> {
   const { metafile } = await build({
     entryPoints,

@@ -11,7 +11,7 @@ import { context, eventFor } from "../lambdas/support/event.ts";
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 
-/** Bundles one handler as `cdk synth` does. Returns the folder that a deploy would upload. */
+/** Returns the folder that a deploy would upload. */
 function bundle(handler: string): string {
   const app = new App();
   const stack = new Stack(app, "test");

@@ -36,7 +36,6 @@ class Refused extends Error {}
 type StackResource = { type: "AWS::SQS::Queue" | "AWS::Lambda::Function"; physicalId: string };
 const stackResourcesPerPage = 100;
 
-/** @param resources undefined if the stack does not exist */
 function stackResourcesXml(form: URLSearchParams, resources: readonly StackResource[] | undefined) {
   if (!resources) {
     const message = `Stack with id ${form.get("StackName")} does not exist`;

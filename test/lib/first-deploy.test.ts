@@ -5,9 +5,6 @@ import { findResource, synthesise } from "./support/synthesise.ts";
 const template = synthesise("prod");
 const { resources, dependencies } = readTemplate(template.toJSON());
 
-/**
- * Returns the resources that CloudFormation creates in each round, if the creation of each resource takes equally long.
- */
 function createRounds(): string[][] {
   const rounds: string[][] = [];
   const created = new Set<string>();

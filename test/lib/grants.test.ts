@@ -294,7 +294,6 @@ describe("permissions of handlers", () => {
 describe("the environment of handlers", () => {
   const environment = process.env;
   const read = new Set<string>();
-  /** Settings that replace a service in the local cloud, and that a stage does not have. */
   const localOnly = ["STRIPE_API_URL"];
 
   beforeAll(() => {

@@ -8,7 +8,6 @@ import { createStageSchema, listStages, readStage, StageError, stageDirectory } 
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
 
-/** A valid stage. */
 const whole = {
   region: "eu-west-1",
   payments: "live",

@@ -12,8 +12,8 @@ import { findResource, findResources } from "./support/synthesise.ts";
 const stackName = "parlance-trial";
 
 /**
- * The stack comes from the template of the stage. `failing` lists resource types: resources of the first type fail in
- * the first deploy, resources of the second type fail in the second deploy, and so on.
+ * `failing` lists resource types: resources of the first type fail in the first deploy, resources of the second type
+ * fail in the second deploy, and so on.
  */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();

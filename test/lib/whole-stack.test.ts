@@ -16,7 +16,6 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** The settings of a stage with optional resources. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },

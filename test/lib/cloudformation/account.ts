@@ -54,7 +54,6 @@ export function createEmptyAccount() {
 
     restore: ({ physical }: StackResource): void => void existing.set(physical.key, physical),
 
-    /** "refused" means that the service protects the resource. */
     remove: ({ physical }: StackResource, isKept: boolean): "delete" | "keep" | "refused" => {
       if (isKept) return "keep";
       if (isProtected(physical)) return "refused";

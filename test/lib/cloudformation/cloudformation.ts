@@ -31,7 +31,6 @@ export type Outcome = { status: string; changes: ReportedChange[]; reasons: stri
 export type DeployOptions = {
   /** Ids of the resources that their service refuses to create or update. */
   failing?: readonly string[];
-  /** If false, a failed stack stays in its failed state. */
   rollback?: boolean;
 };
 
@@ -146,7 +145,6 @@ export function createCloudFormation() {
     existing: account.existing,
     stack: (name: string) => stacks.get(name) ?? null,
 
-    /** Returns the changes that a change set reports. */
     preview: (name: string, json: unknown): PreviewedChange[] => {
       const template = readTemplate(json);
       const stack = stacks.get(name);

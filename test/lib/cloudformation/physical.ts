@@ -14,7 +14,6 @@ const textsOf = (names: readonly string[], properties: Readonly<Record<string, u
   return names.length > 0 && values.every((value) => typeof value === "string") ? values : null;
 };
 
-/** Creates a resource with the name in its properties, or else with the name `madeUp`. */
 export function createPhysicalResource(
   type: string,
   properties: Readonly<Record<string, unknown>>,
@@ -49,7 +48,6 @@ export function requiredChange(
   return replacing.length > 0 ? "replace" : "update";
 }
 
-/** Returns true if a new value replaces the resource, or may replace it. */
 const causesReplacement = (type: string, property: string) =>
   (resourceType(type)?.properties[property]?.causesReplacement ?? "no") !== "no";
 

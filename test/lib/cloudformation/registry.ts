@@ -11,7 +11,6 @@ const ResourceType = z.object({
   primaryIdentifier: z.array(z.string()).default([]),
   cfnRefIdentifier: z.array(z.string()).optional(),
 });
-/** AWS's published schema of a resource type. */
 export type ResourceType = z.infer<typeof ResourceType>;
 const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
 const Named = z.object({ cloudFormationType: z.string() });

@@ -69,7 +69,6 @@ const functions: Readonly<Record<string, (given: unknown, lookup: Lookup) => unk
 };
 
 /**
- * Resolves the intrinsic functions in a value:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
  */
 export function resolve(value: unknown, lookup: Lookup): unknown {
@@ -84,7 +83,6 @@ export function resolve(value: unknown, lookup: Lookup): unknown {
   return work(given, lookup);
 }
 
-/** Returns the resources that a value refers to. Adds a problem for each unknown name. */
 function referencesOf(value: unknown, template: z.infer<typeof TemplateJson>, where: string, problems: string[]) {
   const found = new Set<string>();
   const standIn = "1/2-3/4-5/6-7";
@@ -120,7 +118,6 @@ function propertyProblems(id: string, { Type, Properties }: TemplateResource): s
   ];
 }
 
-/** @throws Error for a circular dependency */
 function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ordered = new Set<string>();
   const visit = (id: string, above: readonly string[]) => {

@@ -23,7 +23,6 @@ import { findResources, referenceOf, synthesise } from "./synthesise.ts";
 const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 
-/** Names in the local cloud, by the path in the stack or by a reference as JSON. */
 const localNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(tableNames.map((name) => [`Data/${name}`, arn("dynamodb", `table/${localTableName(name)}`)])),
   "Content/SigningKeys/first-private-key": arn("secretsmanager", `secret:${contentKeySecret}`),

@@ -73,7 +73,6 @@ const Reference = z.union([
   z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) }).transform((value) => value["Fn::GetAtt"][0]),
 ]);
 
-/** Returns the name to which a plain `Ref` or `Fn::GetAtt` refers. */
 export function referenceOf(value: unknown): string | null {
   return Reference.safeParse(value).data ?? null;
 }
