@@ -15,7 +15,6 @@ beforeEach(() => {
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
 });
 
-/** Creates the state of a stopped local cloud. */
 function leaveState(): void {
   openState(directory).close();
   mkdirSync(join(directory, "s3", "objects"), { recursive: true });

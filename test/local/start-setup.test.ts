@@ -8,7 +8,6 @@ import { root } from "../support/child-app.ts";
 import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
-/** A folder with copies of the start scripts and a fake Parlance. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), "parlance-setup-"));

@@ -118,7 +118,6 @@ describe("the web server while the local cloud starts", () => {
       const asked = sendRequest(path, { at }).finally(() => {
         isAnswered = true;
       });
-      // Pages below /local do not wait for the start.
       expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
       expect(isAnswered).toBe(false);
       started();

@@ -1,11 +1,9 @@
-/** A part of the code, and the tests that should notice changes in the code. */
 export type Area = {
   name: string;
   files: readonly string[];
   tsconfig: string;
   /** The name of a project in the `vitest.config.ts` of the root. */
   project: string;
-  /** Globs of test files. */
   tests: readonly string[];
   sample: number;
   /** The smallest accepted share of noticed changes, in percent. */

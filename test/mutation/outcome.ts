@@ -7,9 +7,7 @@ import { offsetsOf } from "./offsets.ts";
 export type Outcome = {
   area: Area;
   noticed: number;
-  /** Changes for which every test that runs the changed code passed. */
   survived: readonly MutantResult[];
-  /** Changes in code that no test runs. */
   uncovered: readonly MutantResult[];
 };
 
@@ -25,7 +23,6 @@ export function createOutcome(area: Area, results: readonly MutantResult[]): Out
 
 const triedIn = ({ noticed, survived, uncovered }: Outcome) => noticed + survived.length + uncovered.length;
 
-/** Returns the share of noticed changes, in percent. */
 export function percentage(outcome: Outcome): number {
   return (100 * outcome.noticed) / Math.max(1, triedIn(outcome));
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Output of programs and of the runner.
  * @typedef {object} Output
  * @property {import("node:child_process").StdioOptions} stdio for programs
  * @property {(text: string) => void} say writes a text of the runner

@@ -6,7 +6,7 @@ export const resultsVariable = "PARLANCE_TEST_RESULTS";
 /**
  * @typedef {object} FileResult
  * @property {string} file absolute path
- * @property {number} passed number of passed tests
+ * @property {number} passed
  * @property {string[]} failed full names of the failed tests
  * @property {number} seconds duration of tests and hooks
  * @property {boolean} isBroken true after an error that belongs to no single test, such as a failed import

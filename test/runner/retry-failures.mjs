@@ -11,7 +11,7 @@ import { root } from "../../local/setup.mjs";
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} failures names of what failed
+ * @property {string[]} failures
  * @property {Part[]} flaky failures that passed when retried alone; `passed` includes their tests
  * @property {{ name: string, seconds: number }[]} times of the files, or of a check, in the first run
  */
@@ -19,7 +19,7 @@ import { root } from "../../local/setup.mjs";
 /** With more failures than this, none is retried: so many tests are not flaky, and the retries would take long. */
 const maxRetries = 10;
 
-/** Largest accepted number of flaky tests in a run. With more, all of them count as failed. */
+/** If more tests are flaky, all of them count as failed. */
 export const maxFlaky = 2;
 
 const slowestShown = 10;

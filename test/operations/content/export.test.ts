@@ -15,7 +15,6 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 
 const printed = captureOutput();
 
-/** Parts of random texts. Some parts are difficult to export. */
 const pieces = [
   "=",
   "+",

@@ -15,7 +15,6 @@ import { type ProxyFailure, startProxy } from "../support/proxy.ts";
 const dialogue = "spanish/health/health-1";
 const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await createPack(dialogues));
 
-/** The operator answers each question with `answer`. */
 async function createOperator({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
   const target = bucket ?? (await startTestBucket());
   const printed: string[] = [];

@@ -39,7 +39,7 @@ describe("a bill", () => {
   });
 
   // One learner in ten creates a share. A share has 15 minutes of audio at 32 kbit/s. The audio is heard three times,
-  // which is 10.8 MB. The lower bound assumes 0.05 USD for a GB. The goal is 0.003 USD for each learner.
+  // which is 10.8 MB. The lower bound assumes 0.05 USD for a GB.
   test("of feedback by links is at most 0.003 USD per learner for a million learners", () => {
     const [whole, without] = [true, false].map((shares) => calculateBill(1_000_000, nothing, { shares }).total);
     const each = ((whole ?? 0) - (without ?? 0)) / 1_000_000;

@@ -39,7 +39,6 @@ const userId = "learner";
 
 let close: () => Promise<void>;
 let store: DocumentStore;
-/** The units that the database reports. */
 let consumed: { reads: number; writes: number };
 
 beforeAll(async () => {

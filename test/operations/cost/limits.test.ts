@@ -24,7 +24,6 @@ const resourcesOf = (learners: number, type: string) =>
     ({ Type }) => Type === type,
   );
 
-/** `all` and `own` are limits of the HTTP API. `live` has the limits of the WebSocket routes. */
 function limitsOf(learners: number) {
   const stages = resourcesOf(learners, "AWS::ApiGatewayV2::Stage").map(({ Properties }) => Stage.parse(Properties));
   const http = stages.find(({ RouteSettings }) => !("$connect" in RouteSettings));
@@ -102,7 +101,6 @@ const userPoolQuotas: Readonly<Record<string, number>> = {
 };
 const quotaOf = (category: string) => quotas.find(({ name }) => name === `Rate of ${category} requests`);
 
-/** Returns the cells of the row with the first cell `beginning`, in the block `from` of docs/scale.md. */
 function rowOfScale(beginning: string, from: string): string[] {
   const text = readFileSync(join(root, "docs/scale.md"), "utf8");
   const block = text.slice(text.indexOf(`<!-- begin ${from}:`), text.indexOf(`<!-- end ${from}:`));

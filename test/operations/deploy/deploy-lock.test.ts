@@ -9,7 +9,6 @@ const lockKey = "parlance/trial/deploy-lock.json";
 
 const lastLines = (printed: string) => printed.split("\n").slice(-2);
 
-/** Each `cdk deploy` waits until the test calls `proceed`. */
 function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOperator>>) {
   const [reached, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runProgram: typeof deployment.runProgram = async (program, args, env) => {
@@ -87,7 +86,6 @@ test("the deploy lock of a killed deploy expires, and a later deploy succeeds", 
   expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
 });
 
-/** Starts a deploy in a separate process. The deploy waits until the test kills it. */
 function startDeployToKill({ bucket, site, stripe }: Awaited<ReturnType<typeof createOperator>>) {
   return startKillable(`
     import { S3Client } from "@aws-sdk/client-s3";

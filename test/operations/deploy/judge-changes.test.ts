@@ -62,7 +62,6 @@ test.each([
 test("judgeChanges treats a change with an unknown or circular cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
-  // The resource refers to itself.
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);
 });
 

@@ -10,7 +10,6 @@ const functionName = "parlance-prod-Handler";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
-/** Starts a fake of the cloud with one dead letter. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
   const fake = await startFakeSqsAndLambda();
   fake.addFunction("parlance-prod", functionName);

@@ -9,7 +9,6 @@ const account = "111111111111";
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
-/** `region` comes from the signature. */
 type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
@@ -37,7 +36,6 @@ export type FakeChange = {
 };
 
 export type FakeState = {
-  /** Null if no change set is prepared. */
   changeSet: readonly FakeChange[] | null;
   outputs: Record<string, string> | null;
   stackStatus: string;
@@ -51,7 +49,6 @@ export type FakeState = {
   subscriptions: Map<string, string>;
   alarms: Map<string, FakeAlarm>;
   distributions: number;
-  /** Amplify's domain association. */
   siteDomain: { domainStatus: string; statusReason?: string; verified: boolean; target?: string } | null;
   parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
@@ -116,7 +113,6 @@ function changeSetXml({ changeSet }: FakeState): Answer {
 
 const text = (value: unknown) => String(value ?? "");
 
-/** By the name from `nameOf`. */
 const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
   GetCallerIdentity: () =>
     xml(
@@ -297,7 +293,6 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
 const expired = (isXml: boolean) =>
   isXml ? xmlError("ExpiredToken", "expired", 403) : refusal("ExpiredTokenException", "expired", 403);
 
-/** `calls` lists the names of the calls in order. */
 export async function startFakeAws() {
   const state = newState();
   const calls: string[] = [];

@@ -68,7 +68,6 @@ export type OperatorOptions = {
   /** By the call, such as "GET /v1/products". */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   createStack?: (options: { rollback: boolean }) => MadeStack;
-  /** The changes of each change set. */
   previewStack?: () => readonly FakeChange[];
 };
 
