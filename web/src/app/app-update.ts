@@ -1,7 +1,6 @@
 import { takeOverMessage } from "../worker/take-over-message.ts";
 
 export type UpdatableApp = {
-  /** Returns the installed worker of a newer version, which has not taken over yet. */
   waiting: () => { postMessage: (message: string) => void } | null;
   /** Resolves to true when another worker serves this page, or to false after a timeout. */
   whenReplaced: () => Promise<boolean>;
@@ -15,7 +14,6 @@ type Dependencies = {
   reload: () => void;
 };
 
-/** Returns a function that tries to replace the running app by its newer version, if there is one. */
 export function createAppUpdate({ app, isHome, runIfNoActivity, reload }: Dependencies): () => Promise<void> {
   let isTrying = false;
   const takeOver = async () => {

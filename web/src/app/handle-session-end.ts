@@ -22,7 +22,6 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/** Clears the learner's data as far as the cause of the session's end requires. */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

@@ -16,7 +16,6 @@ import { flushStudy } from "../features/study/study-data.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** Counts of segments with unsent progress, of exams with unsent changes, and of unsent study changes. */
 type UnsentCounts = { segments: number; exams: number; study: number };
 
 /** At least one count must be above 0. */
@@ -40,10 +39,8 @@ const blockingPaths = [paths.topic(""), paths.review];
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
-  /** "losing": the learner is asked whether to accept the loss of data. */
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
   start: () => Promise<void>;
-  /** Logs out, even if data is lost. */
   confirm: () => Promise<void>;
   cancel: () => void;
 };

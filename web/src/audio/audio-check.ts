@@ -3,7 +3,6 @@ import { type EncodedAudio, metadataTimeoutMs } from "./player.ts";
 /** "late": the timeout expired. For example, a phone that saves power may load nothing before playback. */
 export type AudioValidity = "valid" | "broken" | "late";
 
-/** Checks whether the browser can read the audio file's metadata. */
 export async function checkAudio({ data, type }: EncodedAudio): Promise<AudioValidity> {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const element = new Audio();

@@ -1,6 +1,5 @@
 import { hasTrackProcessor } from "./track-processor.ts";
 
-/** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
   /** Call this in a user gesture, because browsers may require one. */
   open(): Promise<void>;
@@ -15,12 +14,10 @@ export type AudioOutput = {
   dispose(): void;
 };
 
-/** The block length that is requested for the output device. */
 const blockSeconds = 0.1;
 /** The maximum number of samples that an analyser stores. */
 const analysedSamples = 32_768;
 
-/** The browser's own output. */
 const directOutput: AudioOutput = {
   open: async () => undefined,
   suspend: () => undefined,
@@ -44,7 +41,6 @@ class BufferedOutput implements AudioOutput {
   readonly #analyser: AnalyserNode;
   #wanted: "running" | "suspended" = "suspended";
   #switching: Promise<void> | undefined;
-  /** In ms of `performance.now()`. */
   #openedAt = 0;
 
   constructor(element: HTMLMediaElement) {

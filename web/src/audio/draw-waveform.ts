@@ -17,7 +17,6 @@ export type WaveformScene = {
   recordingBars: readonly Bar[];
   /** Positions of missing audio in the recording, 0 to 1. */
   gaps: readonly number[];
-  /** `fraction` is the position in the part, 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
@@ -26,7 +25,7 @@ const playheadWidth = 2;
 const gapWidth = 2;
 const gapDash = 6;
 
-/** Fits the canvas to its device pixels. Returns true if the canvas was resized, which clears the canvas. */
+/** Returns true if the canvas was resized, which clears the canvas. */
 export function fitCanvas(canvas: HTMLCanvasElement, devicePixelRatio: number): boolean {
   const width = Math.max(1, Math.round(canvas.clientWidth * devicePixelRatio));
   const height = Math.max(1, Math.round(canvas.clientHeight * devicePixelRatio));
@@ -61,7 +60,6 @@ function drawGaps(
   }
 }
 
-/** Bars that are drawn once and reused in later frames. */
 type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
 
 const layersByContext = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
@@ -123,7 +121,7 @@ function fitLogicalSize(context: CanvasRenderingContext2D, size: Size): void {
   context.setTransform(width / size.width, 0, 0, height / size.height, 0, 0);
 }
 
-/** Stretches the scene over the whole canvas. The scene's coordinates are laid out for `size`. */
+/** The scene's coordinates are laid out for `size`. */
 export function drawWaveform(
   context: CanvasRenderingContext2D,
   scene: WaveformScene,

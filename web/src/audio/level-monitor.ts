@@ -1,7 +1,6 @@
 export type LevelMonitor = {
   /** @param peak the loudest sample of a block, usually of 20 ms, 0 to 1 */
   add(peak: number): void;
-  /** The latest peak, 0 to 1. */
   readonly level: number;
   readonly isSilent: boolean;
 };
@@ -36,10 +35,9 @@ export function createLevelMonitor(): LevelMonitor {
   };
 }
 
-/** The lowest level of a meter, in dB relative to full scale. */
+/** In dB relative to full scale. */
 const meterFloor = -54;
 
-/** Maps a peak of 0 to 1 to a meter's fraction of 0 to 1, linear in decibels. */
 export function meterFraction(peak: number): number {
   if (peak <= 0) return 0;
   const decibels = 20 * Math.log10(peak);

@@ -8,7 +8,6 @@ import { recordingPeakCount } from "./peaks.ts";
 const quietestFullHeight = 0.25;
 
 export type LivePeaks = LevelMonitor & {
-  /** @param peak the loudest sample of a block, 0 to 1 */
   add(peak: number): void;
   /** The scaled peaks so far, 0 to 1, followed by zeros. The next `add` changes the same array. */
   readonly peaks: Float32Array;

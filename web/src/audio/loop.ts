@@ -8,7 +8,7 @@ export const minLoopSeconds = 0.5;
 /** In seconds; `duration` is 0 while it is unknown. */
 type PlaybackPosition = { currentTime: number; duration: number };
 
-/** Returns the position to seek to, in seconds. A loop that ends with the audio restarts after the event "ended". */
+/** Returns seconds. A loop that ends with the audio restarts after the event "ended". */
 export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration }: PlaybackPosition): number | null {
   if (duration === 0) return null;
   const isBefore = currentTime < from * duration - seekTolerance;

@@ -17,13 +17,12 @@ export type Mp3Encoder = {
   close: () => void;
 };
 
-/** The time limit for a second of sound. */
 const maxMsPerSecond = 500;
 const loadingMs = 30_000;
 
 type Waiting = PromiseWithResolvers<ArrayBuffer> & { timer: ReturnType<typeof setTimeout> };
 
-/** Encodes in a worker, so that the page stays usable. Close the encoder after use. */
+/** Encodes in a worker, so that the page stays usable. */
 export function createMp3Encoder(): Mp3Encoder {
   const worker = new Worker(new URL("./mp3-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();

@@ -17,7 +17,6 @@ let loading: ReturnType<typeof loadEncoder> | undefined;
 
 function encoder() {
   loading ??= loadEncoder().catch((error: unknown) => {
-    // The next request loads the encoder again.
     loading = undefined;
     throw error;
   });

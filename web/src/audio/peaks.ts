@@ -15,7 +15,6 @@ function loudest(channel: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/** Returns the loudest sample over all channels in each of `count` ranges. */
 export function reduceToPeaks(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   return Float32Array.from({ length: count }, (_, at) => {

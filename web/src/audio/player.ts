@@ -5,9 +5,9 @@ import type { PlayerError } from "./player-error.ts";
 export type EncodedAudio = { data: ArrayBuffer; type: string };
 
 export type PlaybackOptions = {
-  /** 1 is the original speed. The pitch stays the same. */
+  /** The pitch stays the same. */
   rate?: number;
-  /** The part to repeat, as fractions of the whole; null plays to the end. */
+  /** Null plays to the end. */
   loop?: LoopRange | null;
 };
 
@@ -38,7 +38,6 @@ export type Player = {
   pause(): void;
   /** @returns false if there is no playback */
   resume(): boolean;
-  /** Stops without calling a listener. */
   stop(): void;
   /** Seeks to a fraction of the whole, 0 to 1, limited to the loop. */
   seek(fraction: number): void;

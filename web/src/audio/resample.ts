@@ -87,7 +87,6 @@ export class StreamResampler {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** Returns the next output samples, which no later block affects. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;

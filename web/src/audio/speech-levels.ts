@@ -32,7 +32,6 @@ function highPass(sampleRate: number) {
   return { b0: (1 + cosine) / 2 / a0, b1: -(1 + cosine) / a0, a1: (-2 * cosine) / a0, a2: (1 - alpha) / a0 };
 }
 
-/** Measures audio in pieces of any length. */
 export class SpeechLevelMeter {
   readonly #frameLength: number;
   readonly #filter: ReturnType<typeof highPass>;
@@ -78,7 +77,6 @@ export class SpeechLevelMeter {
       power += filtered * filtered;
       if (sample >= clippedFrom || sample <= -clippedFrom) {
         atLimit += 1;
-        // The third clipped sample in a row marks the two before it as clipped too.
         if (atLimit === clippedInARow) clipped += clippedInARow;
         else if (atLimit > clippedInARow) clipped += 1;
       } else atLimit = 0;
@@ -97,7 +95,7 @@ export class SpeechLevelMeter {
     this.#count = 0;
   }
 
-  /** Returns the measurements so far, without the level of an incomplete frame. */
+  /** Without the level of an incomplete frame. */
   levels(): SpeechLevels {
     return { decibels: Float32Array.from(this.#decibels), clippedSeconds: this.#clipped / this.#sampleRate };
   }

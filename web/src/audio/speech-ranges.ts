@@ -1,6 +1,6 @@
 import { frameSeconds, quietestDb } from "./speech-levels.ts";
 
-/** A range of audio, in seconds from the start. */
+/** In seconds from the start of the audio. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
 export const shortestPauseSeconds = 0.25;
@@ -22,7 +22,6 @@ const noiseRangeDb = 6;
 const leastBelowSpeechDb = 10;
 const voicedAboveDb = 5;
 
-/** The number of frames on each side that smooth a frame's level. */
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {
@@ -74,7 +73,6 @@ function runsAbove(levels: Float32Array, threshold: number): Run[] {
   return runs;
 }
 
-/** Merges runs without a pause between them. */
 function joined(runs: readonly Run[]): Run[] {
   const all: Run[] = [];
   for (const run of runs) {
@@ -90,10 +88,7 @@ function joined(runs: readonly Run[]): Run[] {
 const isWord = ({ from, to, voiced }: Run) =>
   voiced >= voicedFrames && (to - from) * frameSeconds >= shortestWordSeconds;
 
-/**
- * Returns ranges in order, with pauses of at least `shortestPauseSeconds` between them.
- * @param decibels the level of each frame, as `SpeechLevelMeter` returns it
- */
+/** @param decibels the level of each frame, as `SpeechLevelMeter` returns it */
 export function findSpeechRanges(decibels: Float32Array): TimeRange[] {
   const levels = smoothed(decibels);
   const threshold = speechThreshold(levels);

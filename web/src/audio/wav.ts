@@ -11,7 +11,7 @@ export type WavHeader = {
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
-  /** The start of the samples, in bytes from the start of the file. */
+  /** In bytes from the start of the file. */
   dataOffset: number;
   /** The length of the samples in bytes, limited to the actual file. */
   dataBytes: number;
@@ -117,7 +117,6 @@ export function openWav(file: ArrayBuffer): WavReader | undefined {
   return { sampleRate: header.sampleRate, length, read };
 }
 
-/** Supports only 16-bit mono PCM, the format of `encodeWav`. */
 export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
   const wav = openWav(file);
   return wav && { samples: wav.read(0, wav.length), sampleRate: wav.sampleRate };

@@ -1,10 +1,8 @@
 /** In CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** The default size of a layout. */
 export const waveformSize: Size = { width: 1200, height: 120 };
 
-/** The original's share of the width while a recording is shown. */
 const originalShare = 0.65;
 /** The minimum distance from the start of one bar to the start of the next, in CSS pixels. */
 const barPitch = 3;
@@ -17,10 +15,9 @@ export type CanvasSpan = { x: number; width: number };
 
 export type WaveformParts = { original: CanvasSpan; recording: CanvasSpan | undefined };
 
-/** In CSS pixels; `x` and `y` are the upper left corner. */
+/** In CSS pixels. */
 export type Bar = { x: number; y: number; width: number; height: number };
 
-/** `fraction` is 0 to 1 of `part`. */
 export type WaveformPosition = { part: keyof WaveformParts; fraction: number };
 
 export function layOutParts(showsRecording: boolean, size: Size = waveformSize): WaveformParts {
