@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredDatabase } from "./stored.ts";
 
 export type DatabaseConnection<Schema extends DBSchema> = {
-  /** Rejects if the browser refuses to open the database. */
   connect: () => Promise<IDBPDatabase<Schema>>;
   close: () => void;
 };
@@ -25,7 +24,6 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // After a failure, the next call tries again to open the database.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });

@@ -1,7 +1,4 @@
-/**
- * Returns a function that releases the lock. Returns null if the lock is held in any tab, or if the browser refuses the
- * request.
- */
+/** Returns null if the lock is held in any tab, or if the browser refuses the request. */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {
   const isAcquired = Promise.withResolvers<boolean>();
   const released = Promise.withResolvers<void>();

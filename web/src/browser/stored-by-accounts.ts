@@ -32,7 +32,6 @@ export const storedByAccounts = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** The state of a pending Google sign-in. */
   googleSignIn: {
     place: "session",
     key: "google_sign_in",

@@ -1,6 +1,5 @@
 // Entries that the guest's page uses. They have their own file, so that the page stays small.
 
-/** The guest's name, for all links that are opened in this browser. */
 const guestName = {
   place: "local",
   key: "guest_name",
@@ -18,7 +17,6 @@ const guestKey = {
   clearedBy: "nothing",
 } as const;
 
-/** Texts that a guest has typed and not saved. */
 const guestDrafts = {
   place: "local",
   key: "guest_drafts_{link}",

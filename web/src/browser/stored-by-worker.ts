@@ -2,7 +2,7 @@ import type { CacheEntry } from "./stored-entry.ts";
 
 // Entries that the service worker uses. They have their own file, so that the worker stays small.
 
-/** The files of one version of the app. They contain no learner's data. */
+/** The files contain no learner's data. */
 export const appFilesCache = {
   place: "cache",
   key: "parlance-app-{version}",
@@ -11,7 +11,6 @@ export const appFilesCache = {
   clearedBy: "nothing",
 } as const satisfies CacheEntry;
 
-/** Fonts that pages have fetched. */
 export const fontsCache = {
   place: "cache",
   key: "parlance-fonts",

@@ -27,7 +27,6 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Recordings of practice. */
   recordings: {
     place: "database",
     key: "parlance",

@@ -38,7 +38,6 @@ export type ItemEntry = Entry & {
 
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
 
-/** A cache in the browser's Cache Storage. */
 export type CacheEntry = Entry & { place: "cache"; key: string };
 
 export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

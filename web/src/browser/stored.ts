@@ -80,7 +80,7 @@ export const stored = {
     lasts: 7 * dayMs,
     clearedBy: "session end",
   },
-  /** The notes of a segment. They are not sent to the server. */
+  /** Not sent to the server. */
   notes: {
     place: "session",
     key: "practice_notes_{learner}_{dialogue}_{segment}",
@@ -88,7 +88,6 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Progress that the server does not have yet. */
   queuedProgress: {
     place: "local",
     key: "userProgress_{learner}_{name}",
@@ -160,7 +159,6 @@ type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}
   ? Blank | ParameterNames<Rest>
   : never;
 
-/** Values for the parameters in braces of an item's key. */
 export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
 export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
