@@ -6,7 +6,6 @@ export type Intent = "login" | "signup" | "google" | "reset";
 /** "none": the email has no account. "unknown": the check failed. */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/** "verify": the email must be confirmed first. */
 export type CheckDecision =
   | "continue"
   | "verify"

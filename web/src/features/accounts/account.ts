@@ -25,7 +25,6 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 
 const isHome = () => window.location.pathname === paths.home;
 
-/** Returns undefined if the caller should fetch the account alone. */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
     return await fetchHome({ hasPractice: isFirst, sessionSignal: getSessionSignal() });
@@ -49,7 +48,6 @@ function readAccount(userId: string, isShown: boolean): Promise<Account> {
   );
 }
 
-/** Keeps the cached subscription if it is newer than the response. */
 export const accountQuery = (
   userId: string,
   read: (isShown: boolean) => Promise<Account> = (isShown) => readAccount(userId, isShown),
@@ -118,7 +116,6 @@ export function useAccountCache(): AccountCache {
   return useMemo(() => createAccountCache(queries, userId), [queries, userId]);
 }
 
-/** Returns the facts on which content grants depend, as one text for comparison. */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
   const facts = accounts.flatMap(([, account]) => {
@@ -130,7 +127,6 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/** `access` is the access to paid dialogues without the server. */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
   const userId = entry?.[1]?.profile.id;

@@ -13,7 +13,6 @@ interface Schema extends DBSchema {
 }
 
 const databaseTimeoutMs = 1_000;
-/** The longest wait until this tab reads the tokens that another tab stored. */
 const storageSyncTimeoutMs = 2_000;
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -160,7 +159,7 @@ export function renewRefused(refused: string): Promise<string | null> {
   });
 }
 
-/** Renews tokens that expire soon. Rejects if the result of the renewal is unknown, for example without a network. */
+/** Rejects if the result of the renewal is unknown, for example without a network. */
 export function renewTokens(): Promise<"renewed" | "refused"> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -170,10 +169,7 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
   });
 }
 
-/**
- * Replaces the stored session by a new one.
- * @param end ends the learner's sessions; gets the access token of the stored session
- */
+/** @param end ends the learner's sessions; gets the access token of the stored session */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },
   end: (accessToken: string) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Throws if the learner is no longer signed in. Another tab may have logged out, because all tabs share the tokens.
+ * Another tab may have logged out, because all tabs share the tokens.
  * @throws ApiError, and errors of `loadAuth` and `currentLearner`
  */
 export async function callApiAs<Name extends RouteName>(

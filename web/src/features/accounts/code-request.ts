@@ -37,7 +37,6 @@ export function removeCodeRequest(): void {
   removeStored(stored.codeRequest);
 }
 
-/** @param state of a navigation */
 export function parseCodeRequest(state: unknown): CodeRequest | null {
   const parsed = z.safeParse(
     z.object({ ...CodeRequest.shape, mode: z._default(CodeRequest.shape.mode, "signup") }),

@@ -10,8 +10,6 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// The first credentials page does not move the focus. A later one moves the focus to its heading if no element has the
-// focus.
 let isFirst = true;
 
 function useFocusAfterFirst() {

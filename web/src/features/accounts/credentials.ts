@@ -42,7 +42,6 @@ function digitValue(digit: string): number {
   return before % 10;
 }
 
-/** Accepts digits in any script, with any separators. */
 export function extractCode(typed: string): string {
   const digits = typed.normalize("NFKC").match(/\p{Nd}/gu) ?? [];
   return digits.slice(0, codeLength).map(digitValue).join("");

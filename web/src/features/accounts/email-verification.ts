@@ -106,7 +106,6 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
   };
 }
 
-/** The email may have been confirmed in another browser. */
 export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
   const enter = useEnterApp();
   return async (credentials) => {

@@ -37,7 +37,6 @@ function GoogleLogo() {
 type Props = {
   intent: "login" | "signup";
   email: string;
-  /** The form next to the button shares this lock, so that the form and the button do not submit at the same time. */
   submitLock: RefObject<boolean>;
 };
 

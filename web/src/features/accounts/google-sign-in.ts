@@ -17,7 +17,6 @@ export type PendingSignIn = {
   intent: "login" | "signup";
   /** The path that the visitor requested before the log-in. */
   origin: string | null;
-  /** True after an automatic retry. */
   retried: boolean;
 };
 
@@ -54,7 +53,6 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
   }
 }
 
-/** After a failure, `origin` is the path that the visitor requested before the log-in. */
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {

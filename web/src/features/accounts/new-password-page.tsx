@@ -19,7 +19,6 @@ import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;
 
-/** Returns the path of the next page. */
 async function signInWithNewPassword(email: string, password: string): Promise<string> {
   try {
     cancelGoogleSignIn();

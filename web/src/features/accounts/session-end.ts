@@ -37,7 +37,6 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 /** True after this page's session ended as "refused", until the next log-in. */
 export const refusedSession = createObservable(false);
 
-/** False during prerendering and hydration. */
 export function useRefusedSession(): boolean {
   return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
 }

@@ -58,7 +58,6 @@ export function settings(): WebConfig {
   return config;
 }
 
-/** Also true until the settings of the stage are loaded. */
 export const hasGoogleSignIn = () => config === undefined || config.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
@@ -156,10 +155,7 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
 /** Returns a signal that aborts when this page no longer has the current learner's session. */
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
-/**
- * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
- * unknown, for example without a network.
- */
+/** Rejects if the result of the renewal is unknown, for example without a network. */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "anonymous" || isLoggingOut) return null;
   const signal = getSessionSignal();
@@ -170,8 +166,7 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
- * unknown, for example without a network.
+ * Rejects if the result of the renewal is unknown, for example without a network.
  * @param refused the token that the API refused
  */
 export async function renewToken(refused: string): Promise<string | null> {
@@ -180,10 +175,7 @@ export async function renewToken(refused: string): Promise<string | null> {
   return token;
 }
 
-/**
- * Ends the learner's session if the user pool refuses to renew the token. Rejects if the result of the renewal is
- * unknown, for example without a network.
- */
+/** Ends the learner's session if the user pool refuses to renew the token. */
 export async function verifySession(): Promise<void> {
   const token = await accessToken();
   if (token !== null) await renewToken(token);

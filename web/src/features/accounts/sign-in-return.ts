@@ -12,10 +12,7 @@ function readRefusal(params: URLSearchParams): RefusalReason {
   return parseConflict(params.get("error_description") ?? "") ?? "other";
 }
 
-/**
- * Parses the URL to which a Google log-in returns. The result contains no text from the URL, because an attacker can
- * choose that text.
- */
+/** The result contains no text from the URL, because an attacker can choose that text. */
 export function readSignInReturn({ pathname, search }: { pathname: string; search: string }): SignInReturn | null {
   if (pathname !== signInReturnPath) return null;
   const params = new URLSearchParams(search);

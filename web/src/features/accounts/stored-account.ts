@@ -13,7 +13,6 @@ const StoredAccount = z.object({
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
-/** Stores the account, so that the learner can open the app without a network. */
 export function storeAccount(userId: string, account: Account): void {
   write(userId, { version: 1, fetchedAtMs: serverNow().getTime(), account });
 }

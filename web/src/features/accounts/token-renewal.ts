@@ -1,8 +1,6 @@
 import { storedToken } from "./stored-tokens.ts";
 
-/** Interval at which a visible page checks whether its tokens expire soon. */
 export const renewalCheckMs = 30_000;
-/** A token is renewed if it expires within this number of check intervals. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
 /** After this time, a failed renewal is not retried until the next check. */
@@ -12,7 +10,6 @@ export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
   return expiresAtMs - nowMs <= marginTicks * renewalCheckMs;
 }
 
-/** @param failures counts from 1 */
 export function backOffMs(failures: number): number {
   return firstBackOffMs * 2 ** (failures - 1);
 }
@@ -50,7 +47,6 @@ type KeepTokensFreshOptions = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Checks the tokens only while the page is visible. Returns the stop function. */
 export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTokensFreshOptions): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;

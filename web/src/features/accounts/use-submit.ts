@@ -14,15 +14,12 @@ export class FieldError extends Error {
   }
 }
 
-/** Problems by the field's name; null for a field without a problem. */
 export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
   submit: () => Promise<unknown>;
-  /** `reason` is a text for the learner. */
   failureToast: (reason: string) => Toast;
   check?: () => Problems;
-  /** The problems that the form shows when it opens. */
   initial?: Problems;
   /** Forms and buttons that share this lock submit one at a time. */
   submitLock?: RefObject<boolean>;

@@ -82,7 +82,6 @@ function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["op
   };
 }
 
-/** A preloaded file is used for one load only. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
   const load = parts.openKept ? loadKeptFirst(createLoader(parts), parts.openKept) : createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;

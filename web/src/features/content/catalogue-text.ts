@@ -17,7 +17,6 @@ export function dialoguesText(dialogues: number): string {
   return dialogues === 0 ? "No dialogues yet" : countedText(dialogues, "dialogue");
 }
 
-/** Returns text such as "24 dialogues · 1 h 12 min". */
 export function entryText({ dialogues, seconds }: Pick<LanguageEntry, "dialogues" | "seconds">): string {
   const counted = dialoguesText(dialogues);
   return seconds ? `${counted} · ${durationText(seconds)}` : counted;
@@ -29,7 +28,6 @@ export function languageText(catalogue: Catalogue, language: LanguageName): stri
   return countFreeDialogues(catalogue, language) ? "Free examples only" : dialoguesText(0);
 }
 
-/** Returns text such as "2 mock exams · 3 more free dialogues". */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = countFreeDialogues(catalogue, language);
   return [
@@ -38,7 +36,7 @@ export function examsAndFree(catalogue: Catalogue, { language, exams }: Language
   ].join(" · ");
 }
 
-/** Returns text such as "46 dialogues in 10 languages, 3 h 12 min in total." Does not count the free examples. */
+/** Does not count the free examples. */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = sumCatalogue(catalogue);
   if (dialogues === 0) return catalogue.free?.length ? "" : "No language has dialogues yet.";
@@ -46,7 +44,6 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/** Returns text such as "Each of these languages has 1 to 6 mock exams with different dialogues." */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
@@ -56,12 +53,10 @@ export function examRangeText({ languages }: Catalogue): string {
   return `${each} has ${range}${most > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** Returns text such as "Arabic (4), Nepali (38) and Spanish (4)". The numbers count dialogues. */
 export function availableText({ languages }: Catalogue): string {
   return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** Returns text such as "3 more dialogues in Nepali are free. No other language has free dialogues." */
 export function freeText({ free, languages }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
@@ -78,7 +73,6 @@ export function othersText(catalogue: Catalogue): string {
   return others === 1 ? "1 language has no dialogues yet." : `${others} languages have no dialogues yet.`;
 }
 
-/** @param language null for all languages */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = findLanguageEntry(catalogue, language);

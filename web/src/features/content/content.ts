@@ -38,10 +38,8 @@ export function setGrantBasis(read: () => string): void {
   readGrantBasis = read;
 }
 
-/** Interval between checks for grants that expire soon. */
 const renewalTickMs = 30_000;
 
-/** Checks the grants only while the page is visible. Returns the stop function. */
 export function keepGrantsFresh(): () => void {
   const renew = () => {
     if (document.visibilityState === "visible") void grants.renewIfDue();
@@ -65,7 +63,6 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is the result of an earlier `requireGrant`. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(

@@ -10,7 +10,6 @@ export const audioCacheLimits = {
   lifetimeMs: stored.cachedAudio.lasts,
   totalBytes: 50 * megabyte,
   fileBytes: 10 * megabyte,
-  /** The share of entries that is evicted at once, if the total is too large. */
   evictedShare: 0.3,
 } as const;
 

@@ -51,7 +51,7 @@ function isRenewalDue(grant: CachedGrant, now: ClockReading): boolean {
 export function createGrantCache({ request, basis, now }: Options): GrantCache {
   let cache: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;
-  /** The path that was requested last. A renewal requests grants for this path. */
+  /** A renewal requests grants for this path. */
   let wanted = "";
 
   const grants = () => (cache.basis === basis() ? cache.grants : []);
