@@ -30,7 +30,6 @@ async function fetchFonts(language: KeptDialogue["language"], text: string): Pro
 
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
-/** Stores the audio, and returns its size in bytes. */
 async function downloadSounds(
   userId: string,
   paths: readonly string[],

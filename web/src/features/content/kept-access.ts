@@ -31,7 +31,7 @@ function requireOfflineAccess(path: string): void {
     );
 }
 
-/** Requires a grant. Without a response in time, the facts on this device decide. */
+/** Without a response in time, the facts on this device decide. */
 export async function requireKeptAccess(path: string): Promise<void> {
   if (navigator.onLine) {
     const grant = requireGrant(path).catch((error: unknown) => {
@@ -49,7 +49,6 @@ async function readKept<File>(read: (userId: string) => Promise<File | undefined
   return learner ? read(learner.userId).catch(() => undefined) : undefined;
 }
 
-/** Rejects if the learner may not hear a kept sound. */
 export async function openKeptSound(path: string): Promise<EncodedAudio | undefined> {
   const sound = await readKept((userId) => keptStore.sound(userId, path));
   if (sound) await requireKeptAccess(path);
@@ -72,14 +71,12 @@ export async function fetchTextOrKept(path: string, fetch: () => Promise<unknown
   return kept;
 }
 
-/** Rejects if the learner may not read a kept text. */
 export async function openKeptText(path: string): Promise<unknown> {
   const text = await readKept((userId) => keptStore.text(userId, path));
   if (text !== undefined) await requireKeptAccess(path);
   return text;
 }
 
-/** Rejects if the learner may not hear the file at `path` now. */
 export async function requireAccess(path: string): Promise<void> {
   const isKept = (await readKept((userId) => keptStore.sound(userId, path))) !== undefined;
   await (isKept ? requireKeptAccess(path) : requireGrant(path));

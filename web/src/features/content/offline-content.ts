@@ -12,7 +12,6 @@ export type DialogueToDownload = { language: LanguageName; topicId: TopicId; lis
 /** Counts of audio files; `total` is 0 while the number is unknown. */
 export type DownloadProgress = { loaded: number; total: number };
 
-/** A complete set of dialogues, loaded into memory. */
 export type OfflineContent = {
   dialogues: readonly OfflineDialogue[];
   /** Returns a segment's original. `dialogue` and `segment` count from 0. */
@@ -72,7 +71,7 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/** Never rejects. `kept` is the name of a set that stays. */
+/** `kept` is the name of a set that stays. */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }

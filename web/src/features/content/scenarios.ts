@@ -61,7 +61,6 @@ function fetchList<Schema extends z.ZodMiniType>(
   return fetchOrStored(fetchNew, () => readCachedWithoutNetwork(userId, name, schema), isLost);
 }
 
-/** Initial data from an earlier visit, so that the list shows at once. */
 function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: string, schema: Schema) {
   const cached = () => readCached(userId, name, schema);
   return {

@@ -38,7 +38,6 @@ export type SegmentAudio = {
 
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
-/** Decodes each file once. After a failure, the next call tries again. */
 function createWaveformReader(
   take: (index: number, audio: ContentAudio) => Promise<LoadedAudio>,
 ): SegmentAudio["loadWaveform"] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type KeptDialogue, listKept, onKeptChanged } from "./keep-dialogue.ts";
 
-/** Returns null while the dialogues load, and "unreadable" if the storage fails. */
+/** Returns null while the dialogues load. */
 export function useKept(userId: string): readonly KeptDialogue[] | "unreadable" | null {
   const [kept, setKept] = useState<readonly KeptDialogue[] | "unreadable" | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function voiceWarning(facts: VoiceFacts): string | null {
   return `${label}: good for understanding, not as a model of pronunciation.`;
 }
 
-/** Reads the cached list of dialogues. Makes no request. */
+/** Makes no request. */
 export function useListedScenario(userId: string, language: LanguageName, scenarioId: string): VoiceFacts {
   const { data = [] } = useQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), enabled: false });
   return data.find(({ id }) => id === scenarioId) ?? {};

@@ -24,7 +24,6 @@ type Props = {
   hasTopics: boolean;
   /** True if dialogues of the selected topics could not be loaded. The list reports this failure itself. */
   isIncomplete: boolean;
-  /** False while the learner's progress is not loaded, or if it could not be loaded. */
   isStatusKnown: boolean;
   onShowAll: () => void;
 };

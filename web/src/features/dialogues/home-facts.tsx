@@ -3,7 +3,6 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { countedText } from "../../ui/counted-text.ts";
 import type { StudyFacts } from "./due-reviews.ts";
 
-/** Renders text such as "12 to review · 35 minutes this week". */
 export function HomeFacts({ facts }: { facts: StudyFacts | undefined }) {
   const { due = 0, minutes = 0 } = facts ?? {};
   return (

@@ -17,7 +17,6 @@ function PageNumber({ number, current, onPage }: { number: number; current: bool
   );
 }
 
-/** @param page counts from 1 */
 export function Pagination({ page, pages, onPage }: Props) {
   return (
     <nav className="pagination" aria-label="Pages">

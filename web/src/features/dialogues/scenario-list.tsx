@@ -33,7 +33,6 @@ type ListProps = {
   language: LanguageName | null;
   dialogues: ReadyDialogues;
   openExams: KnownExams;
-  /** Undefined until the facts are loaded from this browser. */
   facts: StudyFacts | undefined;
 };
 
@@ -41,7 +40,6 @@ type CountFacts = {
   ofTheTopics: readonly ScenarioWithStatus[];
   shown: number;
   view: ListView;
-  /** True if dialogues of the selected topics could not be loaded. */
   isIncomplete: boolean;
 };
 

@@ -11,7 +11,7 @@ import { scenarioQuery } from "../scenario/scenario.ts";
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly ScenarioWithStatus[] };
 
 /**
- * Prefetches the texts of the dialogues. Call the returned function when the learner is about to open a dialogue.
+ * Call the returned function when the learner is about to open a dialogue.
  * @param language null for the examples
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {

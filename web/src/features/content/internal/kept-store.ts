@@ -7,7 +7,7 @@ import { prefixKeyRange } from "../../../browser/database.ts";
 import { offlineDatabase } from "./offline-database.ts";
 
 export const KeptDialogue = z.object({
-  /** The folder of the dialogue's files. The folder identifies the dialogue. */
+  /** Identifies the dialogue. */
   folder: z.string(),
   language: z.enum(languageNames),
   topicId: z.enum(topicIds),

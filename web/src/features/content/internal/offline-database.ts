@@ -4,7 +4,7 @@ import { createDatabaseConnection } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 
 interface Schema extends DBSchema {
-  /** Sets of dialogues for exams, by the name of the set. */
+  /** Sets of dialogues for exams. */
   dialogues: { key: [userId: string, name: string]; value: unknown };
   sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
   kept: { key: [userId: string, folder: string]; value: unknown };

@@ -14,7 +14,7 @@ export type SegmentAudioCache = {
 
 type Entry = { index: number; state: AudioState; loaded: Promise<LoadedAudio>; abort: AbortController };
 
-/** In segments. Audio further away from the current segment is evicted. */
+/** In segments. */
 const maxCachedDistance = 2;
 
 function toUnavailable(error: unknown): LoadedAudio {
@@ -26,7 +26,6 @@ const isFailure = (state: AudioState) => state !== "loading" && state !== "ready
 
 type Dependencies = {
   load: AudioLoader;
-  /** Rejects if the learner's current access does not include the file. */
   requireGrant: (path: string) => Promise<unknown>;
   pathOf: (index: number, audio: ContentAudio) => string;
 };
