@@ -96,7 +96,6 @@ function Statement({ statement }: { statement: Contradiction }) {
   );
 }
 
-/** Shows several statements, because public pages disagree on headsets and speakers. */
 export function EquipmentRule({ exam }: { exam: Exam }) {
   const { value, source, checkedOn, contradictions } = exam.equipment;
   return (

@@ -12,7 +12,6 @@ import type { KnownAttempt } from "./attempts/merge-local-exams.ts";
 
 export type AttemptStatus =
   | { kind: "running"; here: boolean }
-  /** Ended before the first segment was heard. */
   | { kind: "empty" }
   /** `marked` is the highest number of marked segments in one of the markings. */
   | { kind: "unmarked"; marked: number; heard: number }
@@ -75,7 +74,7 @@ export function unmarkedAttemptIds(attempts: readonly KnownAttempt[]): ReadonlyS
 
 export type OpenAttempt = { attempt: KnownAttempt; status: Extract<AttemptStatus, { kind: "running" | "unmarked" }> };
 
-/** The newest marked attempt. `markingId` is the marking from which the outcome comes. */
+/** `markingId` is the marking from which the outcome comes. */
 export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
 
 export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };

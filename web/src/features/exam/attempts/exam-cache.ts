@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { readCached, writeCached } from "../../../browser/local-cache.ts";
 
-/** Prefix of the query keys of the server's exam data. */
 export const examKey = (userId: string) => ["exam", userId] as const;
 
 export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
@@ -43,7 +42,6 @@ function cacheExams(queries: QueryClient, userId: string): void {
   writeCached(userId, cacheName, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
 }
 
-/** Returns the stop function. */
 export function startExamCaching(queries: QueryClient, userId: string): () => void {
   const [subject] = examKey(userId);
   return queries.getQueryCache().subscribe((event) => {

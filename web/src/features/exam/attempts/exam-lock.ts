@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { tryAcquireLock } from "../../../browser/exclusive-lock.ts";
 
-/** Returns the release function; null if the lock is not available. */
 export function acquireExamLock(userId: string): Promise<(() => void) | null> {
   return tryAcquireLock(`parlance-mock-${userId}`);
 }

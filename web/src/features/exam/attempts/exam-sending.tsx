@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns text such as "today" or "on Nov 22"; "" if the day is unknown. */
+/** Returns "" if the day is unknown. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -35,7 +35,6 @@ function startDayText(
   return started_at === undefined ? "" : relativeDayPhrase(started_at, serverNow());
 }
 
-/** The listeners change only lists that are loaded. */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const restartFetches = () => void refetchIfFetching(queries, examKey(userId));
   const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>

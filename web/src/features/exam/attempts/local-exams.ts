@@ -23,7 +23,6 @@ async function onChanged(userId: string, send: "now" | "gathered" | "later"): Pr
   if (send === "gathered") current.sender.sendSoon();
 }
 
-/** Sends unsent exam data until the returned function is called. */
 export function startExamSending(userId: string, answers: ResponseListeners): () => void {
   const listeners = { ...answers, onLocalChange: () => news.publish(userId) };
   const sender = startExamSender(store, userId, listeners);
@@ -96,7 +95,7 @@ export async function loadRunningAttempt(userId: string): Promise<RunningAttempt
   return newestRunningAttempt(await store.list(userId));
 }
 
-/** Waits at most `withinMs` for the sender. Returns the number of exams whose data is still unsent. */
+/** Returns the number of exams whose data is still unsent. */
 export async function flushLocalExams(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return countUnsentExams(await store.list(userId));

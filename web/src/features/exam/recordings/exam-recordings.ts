@@ -102,7 +102,6 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return recordings.toSorted(compareByPlace);
 }
 
-/** Stores an empty recording and removes it again, to test whether the browser stores recordings. */
 export async function findExamStorageFailure(userId: string): Promise<RecordingStoreErrorCode | null> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
@@ -193,7 +192,7 @@ export async function saveExamRecording(journal: RecordingJournal, recording: Re
   return mine;
 }
 
-/** Saves the audio in the journal as an interrupted recording. Returns null if nothing was saved. */
+/** Saves the audio in the journal as an interrupted recording. */
 export async function savePartialExamRecording(journal: RecordingJournal): Promise<ExamRecording | null> {
   const kept = await journal.savePartial();
   publishRecordingsChanged(journal.segment.userId);

@@ -25,7 +25,6 @@ export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncide
   return `Suggested deduction: ${marksText(proposed)}. Deducted for repeats: ${marksText(charged)}.${rest}`;
 }
 
-/** Returns text such as "1 interruption: segment 7 (page left).". */
 export function interruptionsText({ interruptions, brokenOff }: DialogueIncidents): string {
   const total = interruptions.length + brokenOff.length;
   if (total === 0) return "No interruptions.";

@@ -5,19 +5,13 @@ import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 import { marksText } from "../../../ui/marks-text.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 
-/**
- * Returns text such as "1.5 marks lost so far". Does not name the remaining marks, because these would look like a
- * result.
- */
+/** Does not name the remaining marks, because these would look like a result. */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
   const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;
 }
 
-/**
- * Returns text such as "41.5/45". A dialogue that is not marked shows no number, because full marks would look like a
- * result.
- */
+/** A dialogue that is not marked shows no number, because full marks would look like a result. */
 export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"][number]): string {
   switch (marking) {
     case "unheard":
@@ -33,7 +27,6 @@ export function rangeText({ least, most }: MarkRange): string {
   return least === most ? marksText(least) : `${least} to ${marksText(most)}`;
 }
 
-/** Returns a proposed deduction for each kind of missed unit, such as "number 0.5 to 1". */
 export function tariffText({ proposals }: Exam): string {
   return unitKinds
     .map((kind) => {
@@ -53,7 +46,6 @@ export function dayText(instant: string): string {
   return day.format(new Date(instant));
 }
 
-/** Returns "You" for an unnamed marking, which is the learner's own. */
 export function markerText(marker: string): string {
   return isOwnMarker(marker) ? "You" : marker.trim();
 }

@@ -51,7 +51,6 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   );
 }
 
-/** A kind with more units than this is shown without dots. */
 const maxDots = 120;
 
 function UnitDots({ carried, missed }: { carried: number; missed: number }) {

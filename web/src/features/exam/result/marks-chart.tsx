@@ -34,7 +34,7 @@ function ChartColumn({ drop, fall }: { drop: MarksChartStep; fall: MarksChartDat
   );
 }
 
-/** Draws a line that falls with each loss. The list items describe the segments as text, for screen readers. */
+/** Draws a line that falls with each loss. */
 function MarksChart({ fall, label }: { fall: MarksChartData; label: string }) {
   const { top, bottom, pass, steps } = fall;
   const style: CSSProperties & Record<"--pass" | "--segments", number> = {

@@ -10,7 +10,7 @@ import { marksText } from "../../../ui/marks-text.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 
 /**
- * Returns the path of the practice page at a segment; null if that page would not open this dialogue.
+ * Returns null if the practice page would not open this dialogue.
  * @param language the learner's `paidLanguage`
  */
 export function practicePath(

@@ -23,7 +23,6 @@ export type Verdict = {
 const toMarkText = (segments: number) =>
   segments === 1 ? "There is 1 segment to mark." : `There are ${segments} segments to mark.`;
 
-/** @param pass the lowest passing marks, for each dialogue and in total */
 export function verdictOf(
   { passed, shortfalls, marked, heard, isBegun }: ExamResult,
   pass: { total: number; each: number },

@@ -119,7 +119,6 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
         // A failed save does not end the exam. The recordings do not depend on this save.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
-        // A type error here means that an effect has no case.
         return effect satisfies never;
     }
   };

@@ -56,7 +56,6 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
   });
 }
 
-/** Returns the facts of an exam as text, so that they can be read without Parlance. */
 function sheetText(sheet: ExamSheet): string {
   const { facts } = sheet;
   const head = [

@@ -31,7 +31,6 @@ export function StorageExpiryWarning() {
 
 type SaveProps = {
   userId: string;
-  /** The exam attempt to save; by default all. */
   attemptId?: string;
 };
 

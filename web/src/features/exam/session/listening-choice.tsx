@@ -42,7 +42,7 @@ function WirelessHint() {
 
 type Props = {
   exam: Exam;
-  /** True after a successful microphone check. Browsers hide device names until the learner allows the microphone. */
+  /** Browsers hide device names until the learner allows the microphone. */
   isChecked: boolean;
 };
 

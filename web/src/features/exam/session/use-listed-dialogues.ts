@@ -3,10 +3,6 @@ import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { DialogueToDownload } from "../../content/offline-content.ts";
 import { scenariosQuery } from "../../content/scenarios.ts";
 
-/**
- * Returns an exam's dialogues as their topics list them; null while the lists load. Without a list entry, `listed` has
- * only the id and the title.
- */
 export function useListedDialogues(
   userId: string,
   dialogues: readonly ExamDialogue[],

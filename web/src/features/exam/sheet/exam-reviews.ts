@@ -23,7 +23,6 @@ function ratingOf({ marked, units, notes }: SheetSegment): SegmentRating | null 
   return marked ? rateByMarking({ units, notes: notes.length }) : null;
 }
 
-/** Returns the ratings that the added changes set or remove; none for a marking by another person. */
 export function changedRatings({
   attempt,
   marking,

@@ -46,7 +46,7 @@ export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => 
 
 type Explained = { terms: readonly Term[]; at: number };
 
-/** Opens the explanation of a term at its first use. `at` is the position of a segment on the sheet. */
+/** `at` is the position of a segment on the sheet. */
 export function useExplanations(userId: string) {
   const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
   const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>

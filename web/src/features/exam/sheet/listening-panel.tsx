@@ -156,7 +156,6 @@ type ListeningPanelProps = {
   content: DialogueContent;
   sheet: Sheet;
   player: SheetPlayer;
-  /** False while the recordings on this device are loading. */
   areRecordingsKnown: boolean;
   comments: readonly ReceivedComment[];
 };

@@ -28,12 +28,10 @@ export function createEditDraft(note: Note): NoteDraft {
   return { note, isNew: false, resumesPlayback: false };
 }
 
-/** @param longest end of the recording in seconds; null if unknown */
 export function moveMoment(draft: NoteDraft, by: number, longest: number | null): NoteDraft {
   return updateDraft(draft, { at_seconds: clampMoment(draft.note.at_seconds + by, longest) });
 }
 
-/** @param by in marks */
 export function changeDeduction(draft: NoteDraft, by: number): NoteDraft {
   return updateDraft(draft, { deduction: clampDeduction(draft.note.deduction + by) });
 }

@@ -41,7 +41,6 @@ type EditorProps = {
   explanations: OpenExplanations;
 };
 
-/** Lets the learner change the marks and the time by keyboard while the focus is in the remark. */
 function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, () => void> = {

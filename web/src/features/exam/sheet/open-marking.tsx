@@ -25,7 +25,6 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** The notes of a hidden marking could influence a person who is still marking. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
@@ -45,7 +44,6 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
 
 const maxNamed = 5;
 
-/** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";

@@ -11,7 +11,6 @@ import type { SheetPlayer } from "./sheet-player.ts";
 import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-/** @param unit position from 0 */
 export function unitShortcut(unit: number): UnitShortcut | undefined {
   return unitShortcuts[unit];
 }

@@ -57,7 +57,6 @@ const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]>
 
 type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
-/** Keeps the loaded audio of one dialogue at a time. */
 export function useSegmentAudio(
   contents: readonly DialogueContent[],
 ): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {

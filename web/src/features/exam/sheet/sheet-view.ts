@@ -36,7 +36,6 @@ export type SheetSegment = Place & {
   /** In marks. */
   lost: number;
   marked: boolean;
-  /** The last recording of the segment. */
   recording: ExamRecording | null;
 };
 
@@ -71,7 +70,7 @@ export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts):
   );
 }
 
-/** Returns the end of the recording in seconds; null if the end is unknown. */
+/** In seconds; null if the end is unknown. */
 export function recordingEnd({ facts, recording }: Pick<SheetSegment, "facts" | "recording">): number | null {
   const ends = [facts?.take_seconds, recording?.seconds].filter((end) => typeof end === "number");
   return ends.length > 0 ? Math.min(...ends) : null;

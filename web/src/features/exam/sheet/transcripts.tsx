@@ -25,7 +25,6 @@ function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   return found.toSorted((one, other) => one.from - other.from);
 }
 
-/** Returns pieces that together make up the whole text. */
 export function splitByUnits(text: string, units: readonly string[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;

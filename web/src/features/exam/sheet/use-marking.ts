@@ -66,7 +66,6 @@ export type MarkingSelection = {
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking. */
   remove: () => void;
 };
 

@@ -56,7 +56,6 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
   return at < 0 ? null : at;
 }
 
-/** Tracks the current segment, and opens its audio in the player. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
   const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));
@@ -121,7 +120,6 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
     save: () => end(keep(), true),
     cancel: () => end([], true),
     remove: () => end(draft ? [toNoteRemoval(draft, now())] : [], true),
-    // Moving to another segment saves the draft.
     leave: () => end(keep(), false),
   };
 }

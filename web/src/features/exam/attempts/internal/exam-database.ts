@@ -75,7 +75,6 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
   }
 }
 
-/** Adds the changes that are still in local storage to the database. */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };

@@ -65,10 +65,7 @@ export type SyncListeners = ResponseListeners & {
   onLocalChange: () => void;
 };
 
-/**
- * The sender id in this tab's changes of markings. The tab ignores events with this id, because the server's response
- * contains the marking.
- */
+/** This tab ignores events with this id, because the server's response contains the marking. */
 export const thisTabId = crypto.randomUUID();
 
 /** `leftOut` are the changes that the server did not store, because the marking is full. */
@@ -171,7 +168,7 @@ export async function sendAttemptStart(
   }
 }
 
-/** Sends unsent exam data until the returned sender is stopped. Tries refused items once more at the start. */
+/** Tries refused items once more at the start. */
 export function startExamSender(store: ExamStore, userId: string, listeners: SyncListeners): RunningSender {
   const { onLocalChange, ...answers } = listeners;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);

@@ -55,7 +55,6 @@ const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingCh
   return changes.filter((change) => !sentTexts.has(JSON.stringify(change)));
 };
 
-/** Drops left-out changes that a later change replaces. */
 function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
   return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
 }

@@ -36,7 +36,6 @@ export type ExamRecorder = Pick<
 type ExamRecorderOptions = {
   userId: string;
   recorder: Recorder;
-  /** Recorded before the exam was resumed; 0 for a new exam. */
   recordedSecondsBefore: number;
   send: (event: ExamSessionEvent) => void;
   /** As ISO 8601. */
