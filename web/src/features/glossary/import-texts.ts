@@ -18,7 +18,6 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
   "glossary-full": `Your glossary can have ${number(maxTerms)} terms, and there is no room for all terms of this file. Delete terms, or shorten the file.`,
 };
 
-/** Returns text such as "312 new, 14 duplicates, 3 with problems". */
 export function summaryText({ added, changed, known, problemCount }: TermImport): string {
   return [
     `${number(added.length)} new`,

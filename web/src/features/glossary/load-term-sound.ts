@@ -8,7 +8,6 @@ import { helpFor, isMissing, scenarioQuery } from "../scenario/scenario.ts";
 
 export type SoundRequest = { queries: QueryClient; userId: string; paid: boolean; signal: AbortSignal };
 
-/** Loads the original of a term's segment. */
 export async function loadTermSound(
   { language, scenario_id, segment_id }: SegmentRef,
   { queries, userId, paid, signal }: SoundRequest,

@@ -62,7 +62,6 @@ function useKeepKey(keep: () => void) {
   }, []);
 }
 
-/** `room` is the number of terms that the glossary has room for. */
 function keepAllText(kept: number, count: number, room: number): string {
   if (room < count - kept) return `Keep ${room} more`;
   if (kept > 0) return count - kept === 1 ? "Keep the other one" : `Keep the other ${count - kept}`;

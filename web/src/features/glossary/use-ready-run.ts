@@ -12,7 +12,6 @@ export type ReadyRun = {
   kept: ReadonlySet<number>;
   /** Number of terms that the glossary has room for. */
   room: number;
-  /** True if the glossary has no room for another term. */
   isFull: boolean;
   advance: () => void;
   keep: () => void;

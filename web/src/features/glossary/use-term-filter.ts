@@ -10,7 +10,7 @@ export type FilteredTerms = {
   change: (change: Partial<TermFilter>) => void;
   languages: readonly LanguageName[];
   topics: readonly TopicId[];
-  /** All terms of the chosen language, the newest first. */
+  /** The newest first. */
   ofLanguage: readonly StoredTerm[];
   found: readonly StoredTerm[];
 };

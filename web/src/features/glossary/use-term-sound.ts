@@ -18,7 +18,6 @@ export type TermSound = {
 
 const quiet: TermSoundState = { kind: "quiet" };
 
-/** Plays the originals of terms, one at a time. */
 export function useTermSound(userId: string, paid: boolean): TermSound {
   const queries = useQueryClient();
   const [state, setState] = useState<TermSoundState>(quiet);

@@ -40,7 +40,6 @@ export function LanguageField({ label, value, onChange, error }: LanguageFieldPr
   );
 }
 
-/** A lookup does not change the learner's language. */
 export function LanguageLookup() {
   const [language, setLanguage] = useState<LanguageName | null>(null);
   return (

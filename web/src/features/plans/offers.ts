@@ -17,9 +17,7 @@ import {
  * The action that is possible for a plan of the catalogue, or the state that prevents an action.
  * - `waiting`: the plan is chosen, and starts later.
  * - `add-month`: pay for a month that follows the current access.
- * - `change`: change the renewing plan to this plan.
  * - `resume`: undo the plan's cancellation.
- * - `pending`: the plan's payment is in progress.
  */
 export type Offer =
   | { kind: "current" | "choose-free" | "refuse-free" }

@@ -13,7 +13,6 @@ import { Button } from "../../ui/button.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { type PlanOutcome, resultLines, resultTitle } from "./plan-result.ts";
 
-/** `name` is used in a sentence, and `label` on a button. */
 type NextPage = { path: string; name: string; label: string };
 
 const home: NextPage = { path: paths.home, name: "home", label: "Continue to Home" };
@@ -145,7 +144,6 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** The reason why the subscription could not be checked. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;

@@ -16,7 +16,7 @@ export function msUntilPlanChanges(subscription: Subscription | null, now: Date)
   return accessMs > 0 ? accessMs : null;
 }
 
-/** Returns the server's time. Renders again when the days left, the plan or the access changes. */
+/** Renders again when the days left, the plan or the access changes. */
 export function usePlanClock(subscription: Subscription | null): Date {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {

@@ -19,7 +19,6 @@ function freeNote(subscription: Subscription, now: Date): string {
   return `You can choose Free when your plan ends, on ${formatMoment(end_date, now)}.`;
 }
 
-/** Returns the effect of an offer's button, or the reason why there is no button. */
 export function offerNote(offer: Offer, subscription: Subscription, now: Date): string | null {
   switch (offer.kind) {
     case "refuse-free":

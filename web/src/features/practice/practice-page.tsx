@@ -57,7 +57,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-/** Adds the progress of earlier visits and other browsers. The learner can practise before that progress is loaded. */
+/** The learner can practise before that progress is loaded. */
 function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
   const { data: rows } = useProgress(userId);
   const { language, segments } = scenario;

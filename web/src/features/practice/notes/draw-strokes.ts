@@ -19,7 +19,6 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, fr
   }
 }
 
-/** Fits the canvas to the pixels of the screen, and sets its units to those of the sheet. */
 export function prepareCanvas(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const context = canvas.getContext("2d");
   if (!context) return null;

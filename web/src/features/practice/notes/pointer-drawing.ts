@@ -7,7 +7,7 @@ import {
 } from "../../../../../domain/practice/notes-sheet.ts";
 import { drawAll, drawStroke } from "./draw-strokes.ts";
 
-/** One movement of a pointer, from press to release. `strokes` does not include `live`. */
+/** `strokes` does not include `live`. */
 type Gesture = {
   pointerId: number;
   pointerType: string;
@@ -36,9 +36,8 @@ function mergedEvents(event: PointerEvent): PointerEvent[] {
 export type PointerDrawing = {
   press: (event: PointerEvent, strokes: readonly Stroke[], erases: boolean) => void;
   move: (event: PointerEvent) => void;
-  /** Returns the strokes of the sheet after the gesture; null if the pointer has no gesture. */
+  /** Returns null if the pointer has no gesture. */
   release: (event: PointerEvent) => readonly Stroke[] | null;
-  /** Ends the gesture without a change. */
   cancel: (event: PointerEvent, strokes: readonly Stroke[]) => void;
 };
 

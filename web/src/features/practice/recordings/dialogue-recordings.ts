@@ -38,8 +38,8 @@ export type SaveOutcome =
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
 /**
- * Stored recordings, of all dialogues and of this dialogue. `all` and `here` include unfinished recordings that wait
- * for recovery. `bytes` is the size of all stored recordings, unfinished ones included.
+ * `all` and `here` include unfinished recordings that wait for recovery. `bytes` is the size of all stored recordings,
+ * unfinished ones included.
  */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
@@ -52,7 +52,6 @@ export type DialogueRecordings = {
   startJournal: (index: number, attempt: number) => RecordingJournal;
   /** Keeps the recording in memory if the store refuses. */
   save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
-  /** Saves the audio that the journal holds, as an interrupted recording. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
   /** Resolves to null if the audio cannot be read. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
@@ -60,7 +59,6 @@ export type DialogueRecordings = {
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   /** Reports a failure in a message. */
   remove: (index: number, number: number) => Promise<void>;
-  /** Recordings that could not be stored. */
   unsaved: Observable<readonly UnsavedRecording[]>;
   count: Observable<RecordingCount>;
   dispose: () => void;
