@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 import { fetchAllRows } from "../../web/src/fetch-all-rows.ts";
 
-/** A server with `count` rows, numbered from 1. An older server returns all rows in one response. */
+/** An older server returns all rows in one response. */
 function serverOf(count: number, isOlder = false) {
   const asked: (string | undefined)[] = [];
   const rows = Array.from({ length: count }, (_, number) => number + 1);

@@ -14,7 +14,7 @@ const practice = { grants: [], progress: [], completed: [] };
 const exams = { attempts: [] };
 const whole = { account, exams, last_marked: null, practice };
 
-/** The requests without a response, in the order in which they were sent. */
+/** The requests without a response. */
 let requests: { path: string; respond: (body: unknown, status?: number) => void }[];
 let session: AbortController;
 const isFirst = () => ({ hasPractice: true, sessionSignal: session.signal });

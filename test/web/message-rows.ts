@@ -4,7 +4,6 @@ import type { Toast } from "../../web/src/ui/toast.ts";
 
 const reason = "why";
 
-/** `title` and `description` are the expected texts of `toast`. */
 type Row = readonly [key: keyof typeof messages, toast: Toast, title: string, description: string];
 
 export const rows: readonly Row[] = [

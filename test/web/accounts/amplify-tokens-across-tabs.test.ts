@@ -6,7 +6,6 @@ import { recordLatestTokens, waitForLatestTokens } from "../../../web/src/featur
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";
 
-/** Replaces `window`, so that tests can fire storage events. */
 let tab: EventTarget;
 
 beforeEach(() => {

@@ -13,7 +13,6 @@ class FakeContext {
   readonly calls: string[] = [];
   readonly way: unknown[] = [];
   readonly options: unknown;
-  /** The successive values of `currentTime`. */
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
   state = "running";
@@ -71,7 +70,6 @@ class FakeContext {
   }
 }
 
-/** The number of silent samples at the end of the rendered audio. */
 let silentSamples = 0;
 
 class FakeAnalyser {

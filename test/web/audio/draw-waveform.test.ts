@@ -11,7 +11,7 @@ const palette = {
   gap: "gap",
 };
 
-/** The canvas has twice the logical size. `drawn` counts the filled rectangles by colour. */
+/** The canvas has twice the logical size. */
 function draw(scene: WaveformScene) {
   const drawn: Record<string, number> = {};
   const context = {

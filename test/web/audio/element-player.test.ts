@@ -13,7 +13,6 @@ class FakeElement extends EventTarget {
   playbackRate = 1;
   defaultPlaybackRate = 1;
   preservesPitch = false;
-  /** The error with which `play` rejects. */
   refusal: DOMException | undefined;
   /** False if the metadata of the element never loads. */
   loads = true;
@@ -91,7 +90,6 @@ function listening() {
   return { told, listeners };
 }
 
-/** `told` contains the player's reports after the start. */
 async function playing(manner = {}, outputOf?: typeof createAudioOutput) {
   const player = createPlayer(outputOf);
   const { told, listeners } = listening();

@@ -4,7 +4,6 @@ type ContextState = AudioContextState | "interrupted";
 export class FakeWorkletNode extends EventTarget {
   readonly sent: unknown[] = [];
   readonly connections: unknown[] = [];
-  /** False if the worklet does not confirm a "close" message. */
   answers = true;
   readonly port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void } = {
     onmessage: null,
@@ -33,7 +32,6 @@ export class FakeAudioContext extends EventTarget {
   readonly modules: string[] = [];
   readonly sources: { stream: unknown; connections: unknown[] }[] = [];
   state: ContextState = "running";
-  /** The outcome of `resume`. */
   resumption: ContextState | "stuck" | "refused" = "running";
   resumed = 0;
   closed = 0;

@@ -88,7 +88,7 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** Returns a function whose calls return pseudorandom numbers from -1 to 1. `seed` is an integer. */
+/** Returns a function whose calls return pseudorandom numbers from -1 to 1. */
 export function seededNoise(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return () => {
@@ -110,7 +110,6 @@ export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Fl
   });
 }
 
-/** The level of the noise changes twenty times a second. */
 export function addVaryingRoomNoise(samples: Float32Array, below: number, seed = 2): Float32Array {
   const change = seededNoise(seed);
   const noisy = addRoomNoise(samples, below);

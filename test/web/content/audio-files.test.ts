@@ -15,7 +15,6 @@ const grant = {
 };
 const textOf = ({ data }: EncodedAudio) => new TextDecoder().decode(data);
 
-/** `plan` is true if the learner has access. `served` is the content of the file. */
 function openLoader() {
   const store = memoryAudioStore();
   const cache = createAudioCache(store, () => 1_000);

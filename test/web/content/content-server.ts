@@ -4,7 +4,6 @@ import { setGrantBasis } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
-/** A fake of the API and of the content server. */
 export type ContentServer = {
   requests: string[];
   /** The responses by path. */

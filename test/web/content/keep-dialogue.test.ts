@@ -12,7 +12,6 @@ const segment = (audio: string) => ({
 const first = [segment("segment-1-aaaa"), segment("segment-2-aaaa")];
 const second = [segment("segment-1-aaaa"), segment("segment-2-bbbb")];
 
-/** `broken` are paths that fail to load. `held` delays loads by path. `failed` are the paths that have failed. */
 const content = vi.hoisted(() => ({
   segments: [] as Segment[],
   failed: [] as string[],

@@ -7,7 +7,6 @@ const segment = (at: number) => ({
   ...{ name: `${at}`, audio: `segment-${at}.mp3` },
   ...{ original_script: "What brings you in?", translated_script: "के छ?" },
 });
-/** `missing` is the path that fails to load. The other files load when `others` resolves. */
 const content = vi.hoisted(() => ({ missing: "", loaded: [] as string[], others: Promise.resolve() }));
 
 vi.mock("../../../web/src/features/content/audio-files.ts", () => {

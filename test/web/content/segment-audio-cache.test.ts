@@ -9,7 +9,6 @@ import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts
 const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
-/** A path is the index and the audio, such as "0 original". */
 function openShelf({
   requireGrant = async () => undefined,
 }: {

@@ -42,7 +42,6 @@ const idle = () => vi.advanceTimersByTimeAsync(1_000);
 function open() {
   const asked: string[] = [];
   const aborted: string[] = [];
-  /** The error or the delay of a file, by the file's name. */
   const troubles = new Map<string, ContentError | Promise<void>>();
   const load: AudioLoader = (path, { signal }) => {
     const name = path.replace(`${folder}segments/`, "");

@@ -18,7 +18,6 @@ async function sidesOf(file: Blob) {
 
 const text = "english,translation\nlease,भाडा 🏠\n";
 
-/** Encodes the text in UTF-16, and starts with a byte order mark. */
 function utf16(content: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new DataView(new ArrayBuffer(2 * content.length + 2));
   bytes.setUint16(0, 0xfeff, isLittle);

@@ -96,7 +96,6 @@ test("deleteAll removes from the page the comments and the marking that the serv
   };
   const guest = { name: "Bina", comments: [comment], marking, learner_marking: null };
   let isOpened = false;
-  // After the first visit, the page can delete, but it cannot open the share again.
   vi.stubGlobal("fetch", async (url: string) => {
     if (url.endsWith("/shared/deletions")) return Response.json({ deleted: true });
     if (isOpened) return Response.json({}, { status: 503 });

@@ -15,7 +15,6 @@ afterEach(() => {
 
 type Call = { name: string; body: unknown };
 
-/** The API fails with the given codes, one for each call, and then answers. */
 function createApi(answer: (body: never) => unknown, failures: FailureCode[] = []) {
   const calls: Call[] = [];
   const api: SharedApi = {
@@ -102,7 +101,6 @@ describe("createCommentOutbox", () => {
   });
 });
 
-/** The API answers only after `answer` is called. */
 function createSlowApi({ api }: { api: SharedApi }) {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const slow: SharedApi = {

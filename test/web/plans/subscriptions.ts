@@ -19,7 +19,6 @@ export const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1"
 export const onceCancelled: Subscription = { ...once, active: false };
 export const renewalFailed: Subscription = { ...recurring, renewal_failed: true, end_date: inDays(9) };
 export const expired: Subscription = { ...free, active: false, end_date: inDays(-2) };
-/** A Pro plan, and a month of Plus that follows it. */
 export const followed: Subscription = {
   ...once,
   end_date: inDays(56),
@@ -28,7 +27,6 @@ export const followed: Subscription = {
     { plan_type: "plus", starts_at: inDays(25), ends_at: inDays(56), recurring: false },
   ],
 };
-/** A Pro plan that starts after a month of Plus. */
 export const waiting: Subscription = {
   ...recurring,
   first_billed_at: inDays(25),

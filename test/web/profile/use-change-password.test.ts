@@ -49,7 +49,6 @@ afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-/** Changes the password, and returns the kind of the session afterwards. */
 async function change(): Promise<string> {
   const { result } = await renderHook(() => ({ ...useChangePassword(email), session: useSession() }), null);
   await act(async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { ApiError, type ApiErrorCode } from "../../../web/src/api.ts";
 import { deleteUntilDone, retryDelaysMs } from "../../../web/src/features/profile/use-delete-account.ts";
 
-/** Creates a deletion that fails with these errors in sequence, then succeeds. */
 function failing(...failures: unknown[]) {
   const waited: number[] = [];
   let calls = 0;

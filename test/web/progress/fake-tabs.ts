@@ -7,7 +7,6 @@ import { memoryStorage } from "../browser/memory-storage.ts";
 
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** If the mode is "silent", the server never responds. If it is an error code, calls fail with that code. */
 export type ServerMode = "well" | "silent" | ApiErrorCode;
 
 /** Simulates a server, and a browser whose tabs share storage and a lock. The test moves the clock. */

@@ -28,7 +28,6 @@ const { flushProgress, queueProgress, startProgressSender } = await import(
 );
 
 const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));
-/** Runs pending work without advancing the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 

@@ -63,7 +63,6 @@ export class FakeSocket implements ChannelSocket {
 
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Timers fire only when the test calls `elapse`. */
 export function fakeWorld() {
   const sockets: FakeSocket[] = [];
   const timers: { run: () => void; afterMs: number }[] = [];
@@ -88,7 +87,6 @@ export function fakeWorld() {
       if (!newest) throw new Error("No socket was opened");
       return newest;
     },
-    /** The delays of pending timers, in ms. */
     waits: () => timers.map(({ afterMs }) => afterMs),
     /** Fires one timer with this delay. */
     elapse: async (afterMs: number) => {

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A recording plays until the test resolves `playback`. */
 function recogniserOf(speech: ScriptedSpeech | null) {
   const found = findLocalSpeech(speech ?? {});
   // The recogniser only passes the track on.

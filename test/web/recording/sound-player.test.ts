@@ -10,7 +10,6 @@ function open() {
   const turns = createLatestActionGuard();
   const sounds = createSoundPlayer(player, turns);
   const reports: string[] = [];
-  /** Plays a sound whose reports start with `name`. */
   const play = (name: string, load: () => Promise<EncodedAudio | null> = async () => aSound()) =>
     sounds.play({
       load,

@@ -68,7 +68,6 @@ async function openApp(): Promise<void> {
   await act(async () => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, sync)));
 }
 
-/** Returns the messages that the change of the share causes. */
 async function announcedAfterChange(of = shareId): Promise<(string | undefined)[]> {
   for (const { id } of shownToasts()) dismissToast(id);
   publishChange({ type: "ShareChanged", userId: "asha", shareId: of });

@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 
 export type RenderedHook<Given, Told> = {
-  /** The value of the hook in the last render. */
   result: () => Told;
   rerender: (given: Given) => Promise<void>;
   unmount: () => Promise<void>;

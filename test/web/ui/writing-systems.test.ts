@@ -7,7 +7,6 @@ import { languageAttributes, type WritingSystem, writingSystemOf } from "../../.
 
 const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
 
-/** Returns a function that checks whether a stylesheet has a font for a character. */
 function covers(css: string): (character: string) => boolean {
   const ranges = [...css.matchAll(/unicode-range:\s*([^;]+)/g)].flatMap(([, list = ""]) =>
     list.split(",").map((range) => range.trim().replace("U+", "").split("-")),
@@ -25,7 +24,6 @@ const nativeNames = covers(readFileSync(join(web, "features/language/native-name
 
 const Stylesheet = z.object({ default: z.string() });
 
-/** Returns the stylesheet that a writing system loads, or "" if it loads none. */
 async function stylesheetOf(script: WritingSystem): Promise<string> {
   const brought = await script.load();
   return brought === undefined ? "" : Stylesheet.parse(brought).default;

@@ -84,7 +84,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** Repeats a check until it passes, once in each turn of the event loop. The fake clock does not advance. */
+/** The fake clock does not advance. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {
@@ -243,7 +243,6 @@ describe("the facts of an exam attempt", () => {
     await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
     world.before = async () => {};
     expect(world.sent).toHaveLength(1);
-    // The delay is random, and at most two seconds.
     await vi.advanceTimersByTimeAsync(2_000);
     await until(async () => expect(await here()).toEqual(nothing));
     expect(world.sent).toHaveLength(2);

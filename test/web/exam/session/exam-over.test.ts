@@ -39,7 +39,6 @@ async function showExamOver() {
   };
 }
 
-/** The browser has no room, so the recording remains in memory. */
 async function recordUnstored(attempt: string) {
   const position = { attemptId: attempt, dialogue: 0, segment: 0, title: "Health", scenarioId: "health-1" };
   const journal = createExamRecordingJournal(userId, { ...position, language: "nepali" }, 1);

@@ -55,7 +55,6 @@ function reopenBrowser() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
 }
 
-/** Simulates a tab with a dialogue of three segments and the real rules of practice. */
 function openTab(change: Partial<DialogueId> = {}) {
   let practice = createPractice(3);
   const events: PracticeEvent[] = [];
@@ -85,7 +84,6 @@ function openTab(change: Partial<DialogueId> = {}) {
   };
 }
 
-/** Makes the browser refuse audio files, or records of `stores`, until the test calls the returned function. */
 function refuseSounds(name: string, stores = ["take-sounds"]): () => void {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {

@@ -6,7 +6,6 @@ function throwUnexpected(): never {
   throw new Error("The test does not provide this member of its recordings");
 }
 
-/** The methods throw by default, except `whenCounted`. */
 export function fakeDialogueRecordings(given: Partial<DialogueRecordings>): DialogueRecordings {
   return {
     restore: throwUnexpected,

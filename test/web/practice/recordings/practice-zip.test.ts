@@ -30,7 +30,6 @@ const record = (dialogue: DialogueId, wav: ArrayBuffer) =>
     { attempt: 1, durationSeconds: 0.1, interrupted: false, wav },
   );
 
-/** Creates an unfinished recording with one second of audio. */
 async function begin(lock: string): Promise<void> {
   const segment = { userId, ...nepali, title: "At the doctor", segmentIndex: 1 };
   const number = await store.begin(segment, { attempt: 1, lock, sampleRate: 24_000 });

@@ -96,7 +96,7 @@ describe("the waveform on the screen", () => {
     return { studio, canvas, peaksOf, live, stop };
   }
 
-  /** Runs the requested frames after pending reads. Returns the number of frames. */
+  /** Runs the requested frames after pending reads. */
   async function paint(): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
     const asked = frames.splice(0);

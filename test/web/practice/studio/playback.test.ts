@@ -39,7 +39,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs pending work without advancing the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function open() {
@@ -267,7 +266,6 @@ describe("the microphone", () => {
   });
 
   describe("when prepareMicrophone() is called", () => {
-    /** Returns how often the microphone was opened. */
     const readied = async (browser: object, { checked = true } = {}) => {
       const permissions = { query: async () => ({ state: "granted" }) };
       vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true }, ...browser });

@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Runs pending work without advancing the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 type Noted = { index: number; attempt: number; seconds: number; end: "open" | "discarded" | "left" | "kept" };

@@ -20,12 +20,10 @@ function openRing() {
     wait: (ms: number) => {
       time += ms;
     },
-    /** Delivers `ms` of samples together. The clock does not advance. */
     arrive: (ms: number) => {
       ring.push(Float32Array.from({ length: ms * perMs }, (_, at) => heard + at));
       heard += ms * perMs;
     },
-    /** Advances the clock, with sound every 10 ms. */
     run(ms: number) {
       for (let passed = 0; passed < ms; passed += 10) {
         this.wait(10);

@@ -15,9 +15,7 @@ import {
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
-/** Records the samples that the test passes to `hear`. */
 export class FakeRecorder implements Recorder {
-  /** The error with which the browser refuses the microphone. */
   refusal: RecorderErrorCode | undefined;
   /** Resolves when the learner has answered the browser's prompt. */
   answered: Promise<void> = Promise.resolve();
@@ -48,7 +46,6 @@ export class FakeRecorder implements Recorder {
     return running.started.promise;
   }
 
-  /** The first sample arrives `lateMs` after `since`. */
   hear(
     samples: Float32Array,
     { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly SampleLoss[] } = {},

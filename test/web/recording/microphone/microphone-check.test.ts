@@ -11,7 +11,6 @@ import { RecorderError } from "../../../../web/src/features/recording/microphone
 
 const sampleRate = 24_000;
 
-/** Each entry of `refusals` refuses one request for the microphone. */
 function withFakes({
   lowersPlayback = false,
   settings = {},

@@ -48,7 +48,6 @@ async function openReader() {
   onMessage({ data: { type: "read", readable: device.readable as unknown as ReadableStream<AudioData> } });
   const blocks: FakeAudioData[] = [];
   let time = 0;
-  /** Delivers sound while the clock advances. */
   const hear = async (seconds: number, { sampleRate = 48_000, value = 0.5 } = {}) => {
     for (let at = 0; at < Math.round(seconds / blockSeconds); at += 1) {
       const block = new FakeAudioData(time, sampleRate, value);
@@ -58,7 +57,6 @@ async function openReader() {
       await writer.write(block);
     }
   };
-  /** Advances the clock without sound. */
   const lose = (seconds: number) => {
     time += seconds;
     vi.advanceTimersByTime(seconds * 1_000);

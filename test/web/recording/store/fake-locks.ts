@@ -1,4 +1,3 @@
-/** A part of the Web Locks API, and `held` for tests. */
 export type FakeLocks = {
   request: (name: string, optionsOrWork: { ifAvailable: true } | LockWork, work?: LockWork) => Promise<unknown>;
   query: () => Promise<{ held: { name: string }[] }>;

@@ -13,7 +13,6 @@ const ofBina = { ...segment, userId: "bina" };
 const beginning = { attempt: 1, lock: "lock-1", sampleRate: 24_000 };
 const wav = (bytes = 44) => new ArrayBuffer(bytes);
 const aRecording = (attempt = 1, bytes = 44) => ({ attempt, durationSeconds: 2, interrupted: false, wav: wav(bytes) });
-/** Creates audio of a constant level at 24 kHz. */
 const chunk = (order: number, seconds: number, level: number) => ({
   order,
   samples: new Int16Array(seconds * 24_000).fill(level).buffer,

@@ -14,7 +14,6 @@ const stored: SaveResult = {
   evicted: [],
 };
 
-/** `finish` settles when the test settles `answer`. */
 function fakeJournal(attempt = 1) {
   const answer = Promise.withResolvers<SaveResult>();
   const journal = {
