@@ -6,8 +6,8 @@ import { runProject } from "./run-project.mjs";
 /** @typedef {import("./retry-failures.mjs").Outcome} Outcome */
 
 /**
- * Returns the outcome of one or more parts. The judge of a browser part retries failures, because browser tests may
- * fail by chance. Call a judge when nothing else runs.
+ * The judge of a browser part retries failures, because browser tests may fail by chance. Call a judge when nothing
+ * else runs.
  * @typedef {() => Promise<Outcome>} Judge
  */
 

@@ -27,7 +27,6 @@ const isGreen = ({ files, errors }) =>
   errors === 0 && files.every(({ failed, isBroken }) => !isBroken && failed.length === 0);
 
 /**
- * Runs Vitest projects, or one part of a project, in a separate process.
  * @param {string[]} selected arguments that select the projects
  * @param {{ part?: Part, options?: import("node:child_process").SpawnOptions }} [how]
  * @returns {Promise<ProjectResult>}

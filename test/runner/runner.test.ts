@@ -11,7 +11,6 @@ const selected = ["--root", fixture, "--project", "fixture"];
 
 type EndOfRun = { lines: string[]; isGreen: boolean; triedAgain: Part[]; warnings: string };
 
-/** Runs files of the fixture with retries, as `npm test` runs a browser part. */
 async function endOfRun(...files: string[]): Promise<EndOfRun> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-runner-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

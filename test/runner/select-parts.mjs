@@ -4,8 +4,7 @@ import { allParts, quickParts } from "./parts.mjs";
  * @param {readonly string[]} args names of parts, or "all"
  * @param {NodeJS.ProcessEnv} env
  * @param {boolean} areFakesUnchanged true if the last run of `fakes` is still valid
- * @returns {{ selected: string[], skipped: string[], unknown: string[] }} `skipped` lists the other parts for
- * a developer's run without arguments, and is empty for any other run
+ * @returns {{ selected: string[], skipped: string[], unknown: string[] }}
  */
 export function selectParts(args, env, areFakesUnchanged) {
   const unknown = args.filter((name) => name !== "all" && !allParts.includes(name));

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { selectParts } from "./select-parts.mjs";
 
-/** The rows of the guide's table of parts. */
 const documented = [
   ...readFileSync(join(import.meta.dirname, "../../docs/testing.md"), "utf8").matchAll(
     /^\| `([a-z-]+)` \| (yes|if changed)? ?\|/gm,

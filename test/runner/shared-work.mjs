@@ -5,10 +5,7 @@ import { join } from "node:path";
 /** Environment variable with the path of the file for the template's facts. */
 export const templateVariable = "PARLANCE_TEST_TEMPLATE";
 
-/**
- * Creates a folder for results that several parts need, and for temporary files.
- * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run
- */
+/** @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run */
 export function prepareSharedWork() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-tests-"));
   const temporary = join(directory, "tmp");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /**
  * Makes each Node process with `env` write its warnings to a file, because nobody would see them in the middle of a
  * run's output.
- * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` returns the warnings and deletes the file
+ * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }}
  */
 export function collectWarnings() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-warnings-"));

@@ -17,7 +17,6 @@ const openPage = openFileBrowser(createOriginal(30));
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const panel = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
 
-/** The segment is due, because its rating is three days old. */
 function dueSegment(segment: SegmentRef): StudyChange {
   const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
   const review = { day: studyDay(at), rating: "again", source: "practice" } as const;

@@ -42,7 +42,6 @@ const style = `
   .whole img { height: auto; width: 16rem; }`;
 
 /**
- * Writes an HTML page with the pictures of a directory, one row for each scene.
  * @param {string} directory
  * @returns {string} the path of the file
  */

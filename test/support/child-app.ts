@@ -30,7 +30,6 @@ export function expectNothingRefused({ output }: ChildApp): void {
   if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
 }
 
-/** Starts the local cloud. Resolves when the cloud has printed its URL. */
 export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
   const { directory, port, grantsFile, packDirectory, siteDirectory } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {

@@ -10,10 +10,7 @@ function claimsOf(token: string) {
   return Claims.parse(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")));
 }
 
-/**
- * Signs in through the local cloud's Google page. If the sign-in is refused, rejects with the error that the app would
- * receive.
- */
+/** If the sign-in is refused, rejects with the error that the app would receive. */
 export async function signInThroughGoogle(
   webUrl: string,
   { name, email }: Pick<Learner, "name" | "email">,

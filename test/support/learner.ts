@@ -89,7 +89,7 @@ export async function setForgottenPassword(webUrl: string, email: string, newPas
 export const password = "correct horse";
 
 export type NewLearner = {
-  /** The name that is entered at the sign-up; "" for none. */
+  /** "" for none. */
   name?: string;
   email?: string;
 };
@@ -132,7 +132,6 @@ export async function confirmPasswordOwner(
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
 }
 
-/** Creates a learner who has signed up, confirmed the email and signed in. */
 export async function createLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
   return withPool(webUrl, async (pool) => {
     const signedUp = await signUpTo(pool, learner);

@@ -6,7 +6,6 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Lints temporary files by the rules of the project.
  * @param probes contents by path from the project's root
  * @param options of the linter, such as the rules to run
  * @returns one line for each finding

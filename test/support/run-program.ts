@@ -29,5 +29,4 @@ export async function runProgram(
   return { code, stdout, stderr };
 }
 
-/** Matches a single line that begins with a capital letter and ends with a full stop. */
 export const oneSentence = /^[A-Z][^\n]*\.\n$/;

@@ -68,8 +68,7 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * The server accepts the calls that are listed here, and stores nothing. `changed` adds or replaces responses by call,
- * such as "POST /v1/prices".
+ * The server stores nothing. `changed` adds or replaces responses by call, such as "POST /v1/prices".
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });

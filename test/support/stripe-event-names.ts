@@ -3,31 +3,32 @@
  * Tests compare the product's own list with this list.
  */
 export const planChangingEvents = [
-  // Payment pages. An asynchronous payment succeeds or fails later.
+  // An asynchronous payment succeeds or fails later.
   "checkout.session.async_payment_failed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.completed",
-  // Recurring plans.
+
   "customer.subscription.created",
   "customer.subscription.deleted",
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.updated",
+
   // A deleted customer, whose recurring plans end.
   "customer.deleted",
-  // Invoices and payments.
+
   "invoice.marked_uncollectible",
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.voided",
   "payment_intent.succeeded",
-  // Refunds.
+
   "charge.refund.updated",
   "charge.refunded",
   "refund.created",
   "refund.failed",
   "refund.updated",
-  // Disputes.
+
   "charge.dispute.closed",
   "charge.dispute.created",
   "charge.dispute.funds_reinstated",

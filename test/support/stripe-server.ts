@@ -21,7 +21,7 @@ export const list = (...data: unknown[]): StripeAnswer => ok({ object: "list", d
 export const failed = (status: number, error: Record<string, unknown>): StripeAnswer => ({ status, body: { error } });
 export const webhookSecret = "whsec_test";
 
-/** Calls that are not in the script return 404. `payments` calls the server through Stripe's SDK. */
+/** Calls that are not in the script return 404. */
 export async function startScriptedStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
   const requests: StripeRequest[] = [];
   const server = createServer(async (incoming, response) => {

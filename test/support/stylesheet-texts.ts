@@ -5,7 +5,6 @@ import type { Plugin } from "vite";
 const require = createRequire(import.meta.url);
 const prefix = "\0stylesheet-text:";
 
-/** Loads font stylesheets as text in a default export. */
 export function stylesheetTexts(): Plugin {
   return {
     name: "stylesheet-texts",

@@ -22,7 +22,7 @@ function writeAtomically(file: string, text: string): void {
   renameSync(own, file);
 }
 
-/** A separate process creates the template. In a run of `npm test`, later parts read the facts from a file. */
+/** In a run of `npm test`, later parts read the facts from a file. */
 export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];
   if (sharedFile !== undefined && existsSync(sharedFile)) return parse(readFileSync(sharedFile, "utf8"));

@@ -11,7 +11,6 @@ function parse(file: string, source: string) {
 
 const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
 
-/** Returns the docstrings without their asterisks. */
 export function docstringsOf(file: string, source: string): SourceText[] {
   return parse(file, source)
     .comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"))

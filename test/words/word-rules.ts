@@ -1,13 +1,11 @@
 import { docstringsOf, readableTextsOf, type SourceText } from "./source-text.ts";
 
-/** The words of a noun clause with which a docstring must not begin. */
 const forbiddenOpener = /^(?:What|Whatever|Whoever|That which|By what) /;
 
 export function docstringFaults(file: string, source: string): SourceText[] {
   return docstringsOf(file, source).filter(({ text }) => forbiddenOpener.test(text));
 }
 
-/** A screen text with a word of the glossary below. */
 export type ScreenFault = { line: number; text: string; instead: string };
 
 /** Words that screens do not use, with their replacements. */

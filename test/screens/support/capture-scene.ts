@@ -22,9 +22,8 @@ const appearances = sizes.flatMap((size) =>
 export type SceneExpectations = {
   /** The parts that must be in view and uncovered. */
   inView?: readonly Locator[];
-  /** True to capture and check the scene in `lowWindow` too. */
   isLowToo?: boolean;
-  /** The element to which the page scrolls. By default the page does not scroll. */
+  /** The element to which the page scrolls. */
   at?: Locator;
   /** The maximum number of filled buttons, by default one. */
   filled?: number;
@@ -39,10 +38,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
   });
 }
 
-/**
- * Captures and checks a scene in every appearance.
- * @param name the name of the test file and of the scene, such as "practice-idle"
- */
+/** @param name the name of the test file and of the scene, such as "practice-idle" */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {
   const { inView = [], filled = 1, isLowToo = false, at } = expectations;
   for (const { width, height, colorScheme } of isLowToo ? [...appearances, lowWindow] : appearances) {

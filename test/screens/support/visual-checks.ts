@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Returns the parts that are covered or out of view. */
 export async function findHiddenParts(parts: readonly Locator[]): Promise<string[]> {
   const hidden: string[] = [];
   for (const part of parts) {
@@ -60,7 +59,6 @@ export function findFilledButtons(page: Page): Promise<string[]> {
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 
-/** Returns the elements that a toast covers, completely or in part. */
 export async function findBehindToasts(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ({ end, what }) => {
@@ -96,8 +94,7 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column of pixels with almost no
- * contrast counts as background, any other column as part of a bar.
+ * A column of pixels with almost no contrast counts as background, any other column as part of a bar.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {

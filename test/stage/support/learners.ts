@@ -64,7 +64,6 @@ async function removeLearner(Username: string, token: string): Promise<void> {
   }
 }
 
-/** The learner is logged in. The account is deleted after the test. */
 export async function createLearner(name = "Asha Rai") {
   const signedUp = await signUp(name);
   await confirm(signedUp.email);
