@@ -16,7 +16,6 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
-/** A learner's main journeys. */
 const journeys = [
   "test/e2e/accounts-email.test.ts",
   "test/e2e/first-page.test.ts",
@@ -49,7 +48,6 @@ const replacing = globSync("test/web/**/*.test.ts", { cwd: import.meta.dirname }
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
-/** Slow files, which start first. */
 const longest = [
   "/content/committed-pack.test.ts",
   "/billing/histories.test.ts",

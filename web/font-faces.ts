@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 type Metrics = {
   familyName: string;
-  /** The full name of the font, for `local()` in a stylesheet. */
+  /** For `local()` in a stylesheet. */
   fullName: string;
   ascent: number;
   descent: number;

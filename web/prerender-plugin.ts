@@ -45,7 +45,6 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
   },
 };
 
-/** Modules that a sign-in may need after the visitor has started it. */
 const signInModules = [
   "src/features/accounts/amplify-auth.ts",
   "src/features/accounts/amplify-google.ts",
@@ -82,7 +81,6 @@ async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Pr
   }
 }
 
-/** Returns the script's URL path. */
 function buildFirstPaint(root: string, outDir: string): string {
   const { metafile } = buildSync({
     entryPoints: [join(root, "src/start/first-paint.ts")],
@@ -101,7 +99,6 @@ function buildFirstPaint(root: string, outDir: string): string {
 
 type Files = { scripts: string[]; styles: string[] };
 
-/** Collects the scripts and stylesheets of modules and of their static imports. */
 function collectFiles(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();

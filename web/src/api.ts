@@ -27,7 +27,6 @@ type ApiConnection = {
   apiUrl: string;
   accessToken: () => Promise<string | null>;
   renewToken: (refused: string) => Promise<string | null>;
-  /** Returns a signal that aborts at the end of the learner's session. */
   getSessionSignal: () => AbortSignal;
   onAccountDeleted: () => void;
 };
