@@ -1,9 +1,6 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
-/**
- * @param keyOf returns the key of a row, as the API expects the key in `after`
- * @param first the first page, if it is known
- */
+/** @param keyOf returns the key of a row, as the API expects the key in `after` */
 export async function fetchAllRows<Row>(
   read: (params: { after?: string }) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,

@@ -35,7 +35,7 @@ type Options = {
 };
 
 /**
- * Fetches the data of Home, and returns the account. The functions below return the exams, the practice and the grants.
+ * The functions below return the exams, the practice and the grants.
  * @throws ApiError
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {

@@ -1,7 +1,6 @@
 import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
 import { acrossPages, done, lasting, note, problem } from "./ui/toast.ts";
 
-/** The toasts of the product. */
 export const messages = {
   authenticationRequired: acrossPages(note("plan", "Authentication Required", "Please log in to select a plan.")),
   cannotDowngrade: problem(

@@ -11,7 +11,6 @@ export function prerenderedPath(): string | null {
 
 export const isFrameDocument = (): boolean => documentData()["page"] === "frame";
 
-/** Records that the frame now shows the page at `path`. */
 export function setPrerenderedPath(path: string): void {
   documentData()["page"] = path;
 }

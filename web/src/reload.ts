@@ -4,7 +4,7 @@ import { reloadedAtItem } from "./browser/stored-before-app.ts";
 /** "new-version": a deployment has replaced the files. "broken": no other cause was found. */
 export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 
-/** Delays between checks. The last delay repeats. */
+/** The last delay repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 const minReloadIntervalMs = 30_000;
@@ -29,9 +29,7 @@ function tryRecordReload(): boolean {
 }
 
 /**
- * Reports why files of the app failed to load. Reloads the page, because importing again is not enough: browsers may
- * cache a failed module until a reload.
- * @returns a function that cancels the reload
+ * Reloads the page, because importing again is not enough: browsers may cache a failed module until a reload.
  */
 export function reloadWhenAvailable(report: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,13 +10,11 @@ export type SenderOptions<Item, Answer> = {
   /** Must remove the item from the queue, as `onSent` must. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
-  /** Returns a number from 0 to below 1. */
   random: () => number;
   log: (message: string, detail: unknown) => void;
   logMessages: { refused: string; failed: string };
-  /** Time limit of `send`. `Number.POSITIVE_INFINITY` means no limit. */
+  /** `Number.POSITIVE_INFINITY` means no limit. */
   timeoutMs?: number;
 };
 
@@ -28,7 +26,6 @@ export type Sender = {
   stop: () => void;
 };
 
-/** A request without a response by then counts as lost. */
 export const responseTimeoutMs = 30_000;
 
 type Outcome = "done" | "retry" | "hold";

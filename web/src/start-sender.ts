@@ -24,7 +24,6 @@ type StartSenderOptions<Item, Answer> = Omit<
 > & {
   /** The name of a Web Lock. */
   lock: string;
-  /** The time for which `sendSoon` gathers items. */
   gatherMs?: number;
 };
 

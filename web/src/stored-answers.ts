@@ -29,7 +29,6 @@ export async function fetchOrStored<Answer>(
   }
 }
 
-/** @returns the cleanup function */
 export function refetchWhenOnline(queries: QueryClient): () => void {
   const refetch = () => {
     if (!isStoredShown) return;

@@ -9,7 +9,6 @@ import { type FailureCode, isTemporary } from "./shared-api.ts";
 import { unsavedText } from "./unsaved-text.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** Shows the texts that are possibly not saved, so that the guest can send them another way. */
 export function UnsavedText({ app }: { app: GuestApp }) {
   const drafts = useObservable(app.drafts);
   const waiting = useObservable(app.comments.waiting);

@@ -21,7 +21,6 @@ import { useObservable } from "./use-observable.ts";
 
 type ItemProps = {
   app: GuestApp;
-  /** A teacher's reusable comments, oldest first; null for other guests. */
   savedComments: readonly string[] | null;
   comment: OwnComment;
   segment: Segment | undefined;
@@ -84,7 +83,6 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
       app.session.showComment(comment.comment_id, null);
     } catch (error) {
       const code = failureCode(error);
-      // The comment is already gone.
       if (code === "comment_not_found") return app.session.showComment(comment.comment_id, null);
       setTrouble(`Parlance did not confirm the deletion. ${failedActionText(code)}`);
       setDeleting(false);

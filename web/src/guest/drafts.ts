@@ -22,7 +22,6 @@ export type CommentDraft = z.infer<typeof CommentDraft>;
 const StoredDrafts = z.object({
   /** By `placeKey`. */
   comments: z.record(z.string(), CommentDraft),
-  /** The reason of a report that is not sent yet. */
   report: z.string(),
   /** By the note's id. */
   remarks: z.record(z.string(), z.string()),

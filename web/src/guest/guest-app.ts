@@ -30,7 +30,6 @@ export type GuestApp = {
   comments: CommentOutbox;
   marking: MarkingOutbox;
   name: Observable<string>;
-  /** The open segment. */
   place: Observable<Place | null>;
   /** The last position in the open segment's recording, in seconds. */
   moment: Observable<number | null>;
@@ -38,7 +37,6 @@ export type GuestApp = {
   soundTrouble: Observable<{ id: string; code: FailureCode } | null>;
   /** Voice comments that the guest has recorded, but not saved or discarded, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
-  /** Null removes the voice comment. */
   setVoice: (place: Place, voice: Blob | null) => void;
   setName: (name: string) => void;
   goTo: (place: Place) => void;
@@ -51,7 +49,6 @@ export type GuestApp = {
   deleteAll: () => Promise<void>;
 };
 
-/** Sends the stored comments and marking changes of an earlier visit. */
 function sendKept({ comments, marking }: GuestApp): void {
   if (comments.waiting.get().length > 0) comments.retry();
   if (marking.state.get().pending.length > 0) marking.retry();

@@ -7,7 +7,7 @@ import { storedByGuests } from "../browser/stored-by-guests.ts";
 const StoredKey = z.object({ guest_id: z.uuid(), secret: LinkToken });
 export type GuestKey = z.infer<typeof StoredKey>;
 
-/** Returns a name of the link for keys of this browser's storage. The name does not reveal the token. */
+/** The name does not reveal the token. */
 export function linkName(token: string): string {
   return fingerprint(token).toString(16).padStart(8, "0");
 }

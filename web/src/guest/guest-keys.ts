@@ -21,7 +21,6 @@ export type KeyAction =
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
 
-/** In seconds. */
 const smallSkip = 0.1;
 const largeSkip = 2;
 

@@ -62,7 +62,6 @@ function OpenPage({ app, share, place }: OpenProps) {
   );
 }
 
-/** The page of a guest who has a link to a learner's recordings. */
 export function GuestPage({ app }: { app: GuestApp }) {
   const state = useObservable(app.session.state);
   const place = useObservable(app.place);

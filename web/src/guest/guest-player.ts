@@ -16,7 +16,7 @@ export type SoundSource = { id: string; load: () => Promise<EncodedAudio> };
 /** Plays one sound at a time. */
 export type GuestPlayer = {
   playhead: Observable<Playhead>;
-  /** Starts, pauses or resumes a sound. Stops a sound that still loads. @param from start in seconds */
+  /** Stops a sound that still loads. @param from start in seconds */
   toggle: (source: SoundSource, from?: number) => void;
   /** @param from start in seconds */
   playFrom: (source: SoundSource, from: number) => void;
@@ -28,7 +28,6 @@ export type GuestPlayer = {
   stop: () => void;
 };
 
-/** @param onFailed gets the id of a sound that cannot be loaded or played */
 export function createGuestPlayer(player: Player, onFailed: (id: string, error: unknown) => void): GuestPlayer {
   const playhead = createObservable<Playhead>(idle);
   let turn = 0;

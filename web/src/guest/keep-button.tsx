@@ -11,7 +11,7 @@ type Props = {
   savedComments: readonly string[] | null;
 };
 
-/** Keeps a teacher's comment for reuse. Asks before it removes another one, because the teacher cannot restore it. */
+/** Asks before it removes another comment, because the teacher cannot restore it. */
 export function KeepButton({ app, text, savedComments }: Props) {
   const [step, setStep] = useState<"idle" | "asking" | "busy" | "failed">("idle");
   if (savedComments === null || text === "" || savedComments.includes(text)) return null;

@@ -2,7 +2,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "onClick"> & {
-  /** The key that has the same effect as the button. */
   shortcut?: string | undefined;
   variant?: "plain" | "ink" | "quiet" | "danger" | "heard" | "said" | "reference";
   busy?: boolean;

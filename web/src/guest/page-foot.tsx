@@ -108,7 +108,6 @@ function Report({ app }: { app: GuestApp }) {
   );
 }
 
-/** Explains Parlance, because a guest may not know it. */
 export function AboutParlance() {
   return (
     <p class="guest-quiet">

@@ -52,7 +52,6 @@ function useLook(canvas: RefObject<HTMLCanvasElement | null>): Look | null {
   return look;
 }
 
-/** Drawn while the waveform is unknown. */
 const flatPeaks = new Float32Array(recordingPeakCount);
 
 /** `fraction` is the position in the recording, 0 to 1. */

@@ -31,7 +31,6 @@ export type ShareSession = {
   showComment: (id: string, comment: OwnComment | null) => void;
   /** Call this function after the server has deleted the guest's comments and marking. */
   removeFeedback: () => void;
-  /** Reports that the server has refused the link. */
   close: (code: FailureCode) => void;
   stop: () => void;
 };

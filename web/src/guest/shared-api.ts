@@ -52,7 +52,6 @@ async function readRefusal(response: Response): Promise<GuestCallError> {
   return new GuestCallError(response.status === 429 ? "too_many_requests" : "internal_error");
 }
 
-/** The body of a call, without the fields that `createSharedApi` adds. */
 type CallBody<Name extends GuestRouteName> = Omit<z.output<GuestRoutes[Name]["body"]>, "token" | "guest">;
 
 export type SharedApi = {

@@ -13,7 +13,6 @@ export function folderOf(share: OpenedShare, dialogue: number): string | undefin
   return of && scenarioFolder(of.language, of.scenario_id);
 }
 
-/** Returns the signed address of a file of a dialogue. */
 export function contentUrl(share: OpenedShare, dialogue: number, path: string): string | null {
   const grant = share.content[dialogue];
   if (!grant || !path.startsWith(grant.folder)) return null;

@@ -34,7 +34,6 @@ export type SharedSounds = {
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
   /** In an open share, true for an original or a reference while the dialogue's segments are not loaded. */
   isAvailable: (place: Place, kind: SoundKind) => boolean;
-  /** Computes the waveform of a recording. */
   shape: (place: Place) => Promise<WaveformData | null>;
   preload: (place: Place) => void;
 };
@@ -61,7 +60,6 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
     if (known) return known;
     const loading = fetchSound(place, kind);
     sounds.set(key, loading);
-    // Forgets a failed load, so that the next call loads the sound again.
     loading.catch(() => sounds.delete(key));
     return loading;
   };

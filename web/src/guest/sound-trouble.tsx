@@ -5,7 +5,6 @@ import { useObservable } from "./use-observable.ts";
 
 type Props = { app: GuestApp; id: string; text: (code: FailureCode) => string };
 
-/** Reports that the sound with this id could not be played. */
 export function SoundTrouble({ app, id, text }: Props) {
   const trouble = useObservable(app.soundTrouble);
   if (trouble?.id !== id) return null;

@@ -17,7 +17,6 @@ const commentText = ({ unit, text }: CommentDraft) => (unit ? `Missed “${unit.
 
 type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readonly MarkingChange[] };
 
-/** Returns the typed text that is possibly not saved, so that the guest can copy it. */
 export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
     (draft) =>

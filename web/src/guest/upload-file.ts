@@ -2,7 +2,7 @@ import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
 import { GuestCallError } from "./shared-api.ts";
 
 /**
- * Uploads a file to S3. Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
+ * Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @param onProgress gets the sent share of the request, 0 to 1
  * @throws GuestCallError
  */

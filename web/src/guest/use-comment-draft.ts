@@ -17,14 +17,12 @@ export type CommentWriting = {
   setUnit: (unit: CommentDraft["unit"]) => void;
   /** Moves the comment in steps of `momentStepSeconds`. */
   nudge: (steps: 1 | -1) => void;
-  /** Switches the comment between the whole segment and a moment; null if no recording of the segment is shared. */
+  /** Null if no recording of the segment is shared. */
   toggleWhole: (() => void) | null;
-  /** Makes a comment the draft of its segment. */
   edit: (comment: NewComment) => void;
   save: (voice: Voice | null) => void;
   canSave: boolean;
   cancel: () => void;
-  /** Restores a cancelled comment. */
   restore: (() => void) | undefined;
 };
 

@@ -52,8 +52,8 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a prerendered page without the app. Links load new documents.
- * @param start starts the app. Called at most once.
+ * Links load new documents.
+ * @param start called at most once
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();

@@ -48,7 +48,6 @@ async function connectServices(): Promise<SignInReturn | null> {
   return returned;
 }
 
-/** Resolves when the router has loaded the page of this address. */
 function whenInitialized(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

@@ -10,7 +10,6 @@ export type ComboboxOption<Value extends string> = {
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Normalises a text for comparison. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(accents, "").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -31,7 +30,6 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
   return names.some((name) => name.includes(wanted)) ? 3 : noMatch;
 }
 
-/** Returns the best matches first. */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
   query: string,

@@ -1,4 +1,3 @@
-/** The bars of a waveform: original, reference and recording. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="3 3 26 26" aria-hidden="true" focusable="false">

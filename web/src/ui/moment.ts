@@ -4,7 +4,7 @@ export const momentStepSeconds = 0.1;
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** @param end of the recording in seconds; null if unknown */
+/** @param end of the recording in seconds */
 export function clampMoment(seconds: number, end: number | null): number {
   return Math.max(0, Math.min(end ?? Number.POSITIVE_INFINITY, tenths(seconds)));
 }

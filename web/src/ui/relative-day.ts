@@ -5,7 +5,6 @@ function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
 }
 
-/** Formats the day in local time. */
 export function relativeDay(instant: string, now: Date): string {
   const date = new Date(instant);
   const daysAgo = dayNumber(now) - dayNumber(date);
@@ -15,7 +14,6 @@ export function relativeDay(instant: string, now: Date): string {
   return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...year }).format(date);
 }
 
-/** Formats the day for use within a sentence. */
 export function relativeDayPhrase(instant: string, now: Date): string {
   const day = relativeDay(instant, now);
   return day === "Today" || day === "Yesterday" ? day.toLowerCase() : `on ${day}`;

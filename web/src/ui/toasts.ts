@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Toast } from "./toast.ts";
 
-/** `silent` toasts are hidden from screen readers; `originPath` is the path of the page that showed the toast. */
+/** `silent` toasts are hidden from screen readers. */
 export type ShownToast = Toast & { id: number; silent: boolean; originPath: string };
 
 const maxToasts = 2;
@@ -18,10 +18,7 @@ function setToasts(next: readonly ShownToast[]): void {
 
 const currentPath = () => globalThis.location?.pathname ?? "";
 
-/**
- * Removes earlier toasts with the same topic, so that a success does not appear next to an earlier failure.
- * @returns the id for `dismissToast`
- */
+/** Removes earlier toasts with the same topic, so that a success does not appear next to an earlier failure. */
 export function showToast(toast: Toast): number {
   const others = shown.filter(({ topic }) => topic !== toast.topic);
   lastId += 1;

@@ -22,7 +22,6 @@ function useDismissal(open: boolean, close: () => void) {
   return anchor;
 }
 
-/** A short text with an explanation in a tooltip. */
 export function TooltipButton({ className, children, lines }: TooltipButtonProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -57,7 +57,6 @@ export async function serveSettings(version: string, request: Request): Promise<
   });
   const known = await cache.match(request.url);
   if (!known) return fresh;
-  // Without a network, the stored settings stay.
   fresh.catch(() => undefined);
   return known;
 }

@@ -20,7 +20,6 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   const { study, items, today } = scheduled;
   // Fixed when the page opens, so that a plan that ends does not interrupt a review.
   const [paid] = useState(hasPaid);
-  /** Keys of items whose segment is gone or could not be opened. */
   const [gone, setGone] = useState(() => readGoneReviews(userId));
   const [knownGone] = useState(gone.size);
   const isCovered = (item: ScheduledItem) => isReviewable(item, paid) && !gone.has(item.key);

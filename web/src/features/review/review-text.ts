@@ -11,7 +11,6 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Returns a later day within a sentence: "tomorrow" or "on Monday, Nov 30". */
 export function dayPhrase(day: number, today: number): string {
   return day === today + 1 ? "tomorrow" : `on ${dayFormat.format(dateOfStudyDay(day))}`;
 }

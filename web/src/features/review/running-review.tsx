@@ -15,7 +15,6 @@ type Props = {
   userId: string;
   paid: boolean;
   session: ReviewSession;
-  /** All items with their present schedules. */
   items: readonly ScheduledItem[];
   today: number;
   skipped: number;

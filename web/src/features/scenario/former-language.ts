@@ -21,7 +21,6 @@ function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   });
 }
 
-/** Returns the language, other than `wanted.language`, of the dialogue's latest stored session or progress. */
 export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   const { data: rows = [] } = useProgress(wanted.userId);
   const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>

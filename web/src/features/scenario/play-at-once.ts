@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 
 const PlayAtOnce = z.object({ playsAtOnce: z.literal(true) });
 
-/** Navigation state of a link that asks the page to start playback at once. */
 export const playAtOnce: z.infer<typeof PlayAtOnce> = { playsAtOnce: true };
 
 /** Clears the navigation state, because a reload would otherwise request playback without a user gesture. */

@@ -13,7 +13,6 @@ const keyParametersOf = (userId: string, { language, scenarioId }: DialogueId) =
 const belongsTo = ({ session }: StoredSession, { language, scenarioId }: DialogueId) =>
   session.scenarioId === scenarioId && session.userLanguage === language;
 
-/** @param now in ms since 1970 */
 function parseUsableSession(text: string | null, now: number): StoredSession | null {
   const session = parseStored(text, StoredSession);
   return session && sessionValidity(session, now) !== "none" ? session : null;

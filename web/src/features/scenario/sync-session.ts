@@ -26,7 +26,6 @@ function toSessionFields({
   };
 }
 
-/** Stores the practice session at once and after changes. The returned function unsubscribes. */
 export function syncSession(
   { userId, scenarioId, scenario }: LearnerScenario,
   practice: Observable<Practice>,

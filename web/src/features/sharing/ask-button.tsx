@@ -8,7 +8,6 @@ import type { ShareSource } from "./share-source.ts";
 const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDialog);
 
 type Props = {
-  /** Returns null if there is nothing to share. */
   loadSource: () => Promise<ShareSource | null> | ShareSource | null;
   variant?: ButtonVariant;
   /** Names the dialogue for screen readers, if the page has several buttons. */

@@ -12,7 +12,7 @@ const markerWidth = 0.08;
 const middleOf = (at: number, seconds: number) =>
   Math.max(markerWidth / 2, Math.min(1 - markerWidth / 2, at / seconds));
 
-/** Groups comments whose markers would overlap. Comments about the whole segment have no marker. */
+/** Comments about the whole segment have no marker. */
 export function groupComments<Comment extends Moment>(
   comments: readonly Comment[],
   seconds: number,

@@ -36,7 +36,6 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
 }
 
 type Preparation = {
-  /** Called with the fraction of the recordings that is encoded, 0 to 1. */
   onProgress: (done: number) => void;
   signal: AbortSignal;
 };
@@ -67,7 +66,6 @@ function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): Ne
     : { kind: "dialogue" };
 }
 
-/** Returns false if the link could not be ended, or only the response was lost. */
 async function revoke(userId: string, shareId: string): Promise<boolean> {
   await cancelUploads(userId, shareId);
   return callApi("revoke-share", { params: { shareId, comments: "delete" } }).then(
@@ -77,8 +75,7 @@ async function revoke(userId: string, shareId: string): Promise<boolean> {
 }
 
 /**
- * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If the signal aborts
- * while the link is being created, ends the link.
+ * The uploads continue after a reload. If the signal aborts while the link is being created, ends the link.
  * @throws SharePreparationError, ApiError, the reason of the signal
  */
 export async function createShare(

@@ -7,7 +7,6 @@ import { saveReview } from "../study/study.ts";
 import { findReviewChange } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** `key` identifies the share and the segment. */
 type NamedReview = { key: string; review: Omit<Review, "day" | "made_at"> & { missed: MissedUnit[] } };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {

@@ -11,7 +11,7 @@ import { startUploads } from "./uploads.ts";
 /** The server sends an event for each uploaded recording, so events are gathered for this time. */
 const gatherMs = 1_000;
 
-/** Uploads shared recordings, and announces new comments. Use this component once in the app. */
+/** Use this component once in the app. */
 export function ShareSync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startUploads(userId, () => showToast(messages.shareStopped)), [userId]);

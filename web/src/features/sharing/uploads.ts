@@ -60,7 +60,6 @@ function createForms() {
     throw new ApiError("unreadable", "The server returned no upload form for a recording.");
   };
   return {
-    /** Resolves to "received" if the recording has already arrived. */
     get: async (upload: QueuedUpload): Promise<UploadForm | "received"> => {
       const known = forms.get(upload.shareId);
       const form = known && known.until > performance.now() ? known.byPlace.get(placeKey(upload)) : undefined;
@@ -70,11 +69,7 @@ function createForms() {
   };
 }
 
-/**
- * Also uploads recordings that were queued before a reload or a crash.
- * @param onRefused called with the id of a share when an upload is refused, for example because the share was revoked
- * @returns a function that stops the uploads
- */
+/** Also uploads recordings that were queued before a reload or a crash. */
 export function startUploads(userId: string, onRefused: (shareId: string) => void): () => void {
   const forms = createForms();
   const send = async (upload: QueuedUpload): Promise<void> => {

@@ -71,7 +71,6 @@ type Props<Name extends string> = {
   onClose: () => void;
   title?: string;
   introduction?: ReactNode;
-  /** Explains the keys that cannot be changed. */
   children?: ReactNode;
 };
 

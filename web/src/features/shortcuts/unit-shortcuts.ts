@@ -1,4 +1,3 @@
-/** Only the first nine scoring units of a segment have a key. */
 export const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -20,5 +19,5 @@ function forUnits(textOf: (unit: number) => string): Readonly<Record<UnitShortcu
 
 export const unitKeys = forUnits(String);
 
-/** @param textOf returns the name for a unit; units count from 1 */
+/** Units count from 1. */
 export const nameUnitShortcuts = forUnits;

@@ -11,7 +11,7 @@ type ReviewChange = Extract<StudyChange, { type: "review" }>;
 const store = openStudyStore();
 const news = createLearnerChannel("parlance-study");
 
-/** Changes that this browser could not store. If the page is closed before they are sent, they are lost. */
+/** If the page is closed before these changes are sent, they are lost. */
 const unstored = new Map<string, StoredChange>();
 
 let current: { userId: string; sender: RunningSender; fetching: Promise<void> | undefined } | undefined;
@@ -84,7 +84,6 @@ export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE
   await running.fetching;
 }
 
-/** Sends changes until the returned function is called. */
 export function startStudySync(userId: string): () => void {
   const sender = startStudySender(userId, {
     listUnsent: () => listUnsent(userId),
@@ -103,7 +102,6 @@ export function startStudySync(userId: string): () => void {
   };
 }
 
-/** Returns false if this browser could not store the changes. */
 export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   let isStored = true;
   try {
@@ -120,7 +118,6 @@ export async function saveStudyChanges(userId: string, changes: readonly StudyCh
   return isStored;
 }
 
-/** Returns the number of changes that are still unsent. */
 export async function flushStudy(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return (await listUnsent(userId)).length;

@@ -6,7 +6,7 @@ import { thisTabId } from "./internal/study-sender.ts";
 import { followStudy } from "./study.ts";
 import { fetchStudyChanges, startStudySync } from "./study-data.ts";
 
-/** Exchanges the learner's study data with the server. Use this component once in the app. */
+/** Use this component once in the app. */
 export function StudySync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startStudySync(userId), [userId]);

@@ -18,7 +18,6 @@ const studyQuery = (userId: string) => ({
   ...freshness.localExams,
 });
 
-/** Returns a function that unsubscribes. */
 export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
@@ -50,7 +49,7 @@ async function timesOfReview(userId: string, id: string): Promise<Pick<Review, "
   return known?.review ? { day: known.review.day, made_at: known.review.made_at ?? known.changed_at } : null;
 }
 
-/** Returns the review's id. With the id of an existing review, corrects that review and keeps its day. */
+/** With the id of an existing review, corrects that review and keeps its day. */
 export async function saveReview(
   userId: string,
   review: Omit<Review, "day" | "made_at">,
@@ -66,7 +65,7 @@ export async function removeReview(userId: string, id: string): Promise<void> {
   await saveOrWarn(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
 }
 
-/** A null `term` deletes the stored term. Returns false if this browser could not store the changes. */
+/** A null `term` deletes the stored term. */
 export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<boolean> {
   const changed_at = changedAt();
   return saveOrWarn(

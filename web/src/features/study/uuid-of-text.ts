@@ -1,7 +1,7 @@
 import { hashText } from "../../browser/hash-text.ts";
 
 /**
- * Returns the same UUID for the same text, so that all devices use the same id. The UUID has version 8:
+ * Returns the same UUID for the same text, so that all devices use the same id. Version 8:
  * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-8
  */
 export async function uuidOfText(text: string): Promise<string> {

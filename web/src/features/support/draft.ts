@@ -17,6 +17,5 @@ export function writeDraft(userId: string, draft: SupportMessage): void {
   else writeStored(stored.supportDraft, JSON.stringify(draft), filling);
 }
 
-/** Removes the drafts of other learners in this tab. */
 export const removeOtherDrafts = (userId: string): void =>
   removeListed(stored.supportDraft, {}, (learner) => learner !== userId);

@@ -29,7 +29,6 @@ async function fetchSound(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** A failed load is retried at the next call. */
 function createSoundCache() {
   const fetched = new Map<string, Promise<EncodedAudio>>();
   return (url: string): Promise<EncodedAudio> => {
@@ -68,7 +67,6 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
   };
 
   const play = (voice: TrialPart) => {
-    // A running recording is discarded.
     const discarded = finish ? { recording: null } : {};
     finish = undefined;
     recorder.release();
@@ -93,7 +91,6 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
     const end = (change: Partial<TrialState>) => {
       if (!isNewest()) return;
       finish = undefined;
-      // Closes the microphone.
       recorder.release();
       show({ activity: idle, ...change });
     };

@@ -6,7 +6,6 @@ import type { TrialStudio } from "./trial-studio.ts";
 
 type RunWithStudio = (studio: TrialStudio) => void;
 
-/** The first call of `run` loads the code for playback and recording. */
 export function useTrial(): { state: TrialState; run: (what: RunWithStudio) => void } {
   const [state, setState] = useState(initialTrialState);
   const studio = useRef<Promise<TrialStudio> | null>(null);

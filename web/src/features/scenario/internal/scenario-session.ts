@@ -26,7 +26,6 @@ export type StoredSession = z.infer<typeof StoredSession>;
 
 const hourMs = 60 * 60 * 1000;
 
-/** Counts from the last use of the session. */
 export const sessionLifetimeMs = 7 * 24 * hourMs;
 export const freshSegmentsMs = hourMs;
 

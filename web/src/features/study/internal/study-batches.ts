@@ -3,7 +3,7 @@ import { maxBatchBytes, maxChangesPerBatch } from "../../../../../domain/study/s
 
 const bytesOf = (change: StudyChange) => new TextEncoder().encode(JSON.stringify(change)).byteLength + 1;
 
-/** Returns the oldest changes. The first may alone exceed `maxBatchBytes`, so that it does not block the others. */
+/** The first change may alone exceed `maxBatchBytes`, so that it does not block the others. */
 export function firstBatch(changes: readonly StudyChange[]): StudyChange[] {
   const oldestFirst = changes.toSorted((one, other) => Date.parse(one.changed_at) - Date.parse(other.changed_at));
   const batch: StudyChange[] = [];
