@@ -121,7 +121,6 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
   const text = draft?.text ?? "";
   const voice = useVoice({ app, writing, place });
   const { save, isMissing } = useCommentSaving(writing, voice, field);
-  // After the link has closed, nothing can be saved.
   const showsMissing = isMissing && writing.canSave;
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores keys of an input method, in which Enter accepts a word.

@@ -16,7 +16,6 @@ export type MarkingPartProps = {
   attempt: ExamAttemptFacts;
   place: Place;
   segment: Segment | undefined;
-  /** The dialogue's language besides English. */
   language: LanguageName;
   onNext: () => void;
 };

@@ -2,9 +2,9 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 export type RetryLoop = {
-  /** Runs the work now. If the work is already running, runs it once more afterwards. */
+  /** If the work is already running, runs it once more afterwards. */
   start: () => void;
-  /** Runs the work after `ms`. Another call within this time does not prolong the time. */
+  /** Another call within `ms` does not prolong the time. */
   startIn: (ms: number) => void;
   stop: () => void;
 };

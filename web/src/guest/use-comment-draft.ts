@@ -15,7 +15,6 @@ export type CommentWriting = {
   setText: (text: string) => void;
   setKind: (kind: CommentKind) => void;
   setUnit: (unit: CommentDraft["unit"]) => void;
-  /** Moves the comment in steps of `momentStepSeconds`. */
   nudge: (steps: 1 | -1) => void;
   /** Null if no recording of the segment is shared. */
   toggleWhole: (() => void) | null;

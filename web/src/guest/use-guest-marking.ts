@@ -28,7 +28,6 @@ export type GuestMarking = {
   tick: (unit: number, outcome: UnitOutcome | null) => void;
   note: (kind: ErrorKind) => void;
   changeNote: (note: Note, facts: Partial<Pick<Note, "kind" | "deduction" | "remark">>) => void;
-  /** Moves an error in steps of `momentStepSeconds`. */
   nudgeNote: (note: Note, steps: 1 | -1) => void;
   removeNote: (note: Note) => void;
   setMarked: (isMarked: boolean) => void;

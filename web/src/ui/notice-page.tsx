@@ -4,7 +4,6 @@ import { PageTitle } from "./page-title.tsx";
 
 type NoticePageProps = {
   title: string;
-  /** The title of the document, if it differs from the heading. */
   tab?: string;
   action: ReactNode;
   children: ReactNode;

@@ -16,7 +16,6 @@ type Props = {
   /** The items that can be reviewed, due or not. */
   items: readonly ScheduledItem[];
   queue: readonly ScheduledItem[];
-  /** The due items for a session beyond the daily limit. */
   extra: readonly ScheduledItem[];
   today: number;
   /** Number of due segments that cannot be reviewed now. */

@@ -10,7 +10,6 @@ const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDia
 type Props = {
   loadSource: () => Promise<ShareSource | null> | ShareSource | null;
   variant?: ButtonVariant;
-  /** Names the dialogue for screen readers, if the page has several buttons. */
   label?: string;
 };
 

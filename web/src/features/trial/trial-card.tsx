@@ -10,7 +10,6 @@ type TrialCardProps = {
   title: string;
   state: TrialState;
   waveform: { peaks: readonly number[]; seconds: number } | null;
-  /** The longest duration of all cards. */
   longestSeconds: number;
   action: ReactNode;
   children: ReactNode;
