@@ -9,7 +9,6 @@ function newestOfSegments(recordings: readonly StoredRecording[]): StoredRecordi
   return [...bySegment.values()].toSorted((one, other) => one.segmentIndex - other.segmentIndex);
 }
 
-/** Uses the newest stored recording of each segment. */
 export async function loadPracticeShareSource(userId: string, dialogue: DialogueId): Promise<ShareSource | null> {
   const all = await listLearnerRecordings(userId).catch(() => []);
   const ofDialogue = all.filter(

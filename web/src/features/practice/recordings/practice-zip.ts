@@ -21,7 +21,6 @@ export async function* recordingZipEntries(recordings: readonly StoredRecording[
   }
 }
 
-/** Returns the number of saved recordings. */
 export async function savePracticeZip(userId: string): Promise<number> {
   const { finished } = await loadPracticeRecordings(userId);
   if (finished.length > 0) await saveZip("practice-recordings.zip", recordingZipEntries(finished));

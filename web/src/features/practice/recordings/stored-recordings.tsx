@@ -32,7 +32,7 @@ async function downloadStoredRecording(recording: StoredRecording): Promise<void
 }
 
 type DeleteButtonProps = {
-  /** Names what is deleted, such as "3 recordings". */
+  /** Such as "3 recordings". */
   what: string;
   ofTitle: string;
   onDelete: () => void;

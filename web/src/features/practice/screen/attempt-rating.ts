@@ -24,11 +24,9 @@ export type AttemptRating = {
   segment: Segment;
   /** Positions of the units ticked as missed, from 0. */
   ticked: ReadonlySet<number>;
-  /** Null until the attempt is rated. */
   review: StoredReview | null;
   isUnsaved: boolean;
   tick: (at: number) => void;
-  /** Rates the attempt by its ticks. */
   saveTicks: () => void;
   /** Rates the attempt without its ticks. */
   rate: (rating: StudyRating) => void;
@@ -48,7 +46,6 @@ export type RatingOptions = {
 /** Attempts without a recording have the same name if they have the same segment, visit and day. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
-  // For the name of an attempt that has no recording.
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);

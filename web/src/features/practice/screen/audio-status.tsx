@@ -8,7 +8,6 @@ import { fromHome } from "../../plans/upgrading.ts";
 import { isUnavailable } from "./prominence.ts";
 import "./sound.css";
 
-/** A shorter wait shows no message. */
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
@@ -40,7 +39,6 @@ function LoadingText() {
   return late ? "Loading the audio…" : null;
 }
 
-/** `hasOthers` is true if the learner can go to other segments. */
 export function AudioStatus({ sounds, hasOthers }: { sounds: SegmentAudio; hasOthers: boolean }) {
   const { original } = useObservable(sounds.states);
   return (

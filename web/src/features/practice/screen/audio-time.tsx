@@ -7,7 +7,6 @@ import type { Studio } from "../studio/studio.ts";
 /** `seconds` is the duration; null or 0 while unknown. */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
-/** Renders text such as "0:12" or "0:03 / 0:12". */
 export function AudioTime({ studio, of, seconds }: Props) {
   const { audio, fraction, duration } = useObservable(studio.position);
   const whole = audio === of && duration > 0 ? duration : seconds;

@@ -30,7 +30,6 @@ function attemptsText(segment: SegmentPractice): string {
   return hasKnownAttempts(segment) ? countedText(countAttempts(segment), "attempt") : "Practised";
 }
 
-/** Returns text such as "4 attempts · 3 recordings, 0:42". */
 function summaryText({ segments }: Practice): string {
   const tried = segments.filter(hasKnownAttempts);
   const recordings = segments.flatMap((segment) => segment.recordings);

@@ -35,7 +35,6 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
 const keepHint =
   "Recordings that you keep stay on this device until you or the browser delete them, you log out, or new ones need the space.";
 
-/** @param unstored number of finished recordings that could not be stored */
 export function consequencesText(choice: LeavingChoice, count: number, recording: boolean, unstored: number): string {
   if (choice === "keep") {
     if (recording) return stoppingText;

@@ -51,7 +51,6 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const stay = () => studio.send({ type: "dismiss-dialog" });
   const leave = async () => {
     setLeaving(true);
-    // The learner stays if the recording would be lost.
     if (await studio.stopAndSave()) blocker.proceed();
     else setLeaving(false);
   };

@@ -11,7 +11,7 @@ function loopText({ from, to }: LoopRange, duration: number): string {
   return `Loop: ${(from * duration).toFixed(1)} to ${(to * duration).toFixed(1)} of ${duration.toFixed(1)} s`;
 }
 
-/** Buttons that move the ends of the loop, for learners who cannot drag its handles. */
+/** For learners who cannot drag the handles of the loop. */
 export function LoopBar({ studio, loop }: { studio: Studio; loop: LoopRange }) {
   const group = useRef<HTMLFieldSetElement>(null);
   const duration = useOriginalDuration(studio);

@@ -6,7 +6,6 @@ import type { Studio } from "../studio/studio.ts";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
 type Props = {
-  /** Number of recordings that could not be stored. */
   count: number;
   onStay: () => void;
   onLeave: () => void;
@@ -38,7 +37,6 @@ export function useLossQuestion(studio: Studio) {
   const count = useObservable(studio.recordings.unsaved).length;
   const [waiting, setWaiting] = useState<{ proceed: () => void } | null>(null);
   return {
-    /** If recordings could not be stored, asks the learner before it calls `proceed`. */
     ask: (proceed: () => void) => (count > 0 ? setWaiting({ proceed }) : proceed()),
     question: waiting && count > 0 && (
       <LoseRecordingsDialog count={count} onStay={() => setWaiting(null)} onLeave={waiting.proceed} />

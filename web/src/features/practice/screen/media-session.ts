@@ -4,10 +4,7 @@ import type { Studio } from "../studio/studio.ts";
 
 type Keys = Pick<MediaSession, "setActionHandler">;
 
-/**
- * Without these handlers, the media keys would pause the original even if the practice rules do not allow a pause. The
- * returned function disconnects the keys.
- */
+/** Without these handlers, the media keys would pause the original even if the practice rules do not allow a pause. */
 export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "practice" | "send">): () => void {
   const press = (isWanted: boolean) => () => {
     // The practice state machine ignores an event that it does not allow now.

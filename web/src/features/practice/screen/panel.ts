@@ -12,7 +12,6 @@ export type PanelState = {
   close: () => void;
 };
 
-/** Opens the microphone check until the learner has closed it once. */
 export function usePanel(): PanelState {
   const checked = useObservable(microphoneChecked);
   const [asked, setAsked] = useState<Panel>("none");

@@ -15,7 +15,6 @@ import type { Panel } from "./panel.ts";
 
 type SpeakerProps = { userId: string; scenarioId: string; segment: Segment; language: LanguageName };
 
-/** Renders text such as "Doctor · English → Nepali · Synthetic voice". */
 export function Speaker({ userId, scenarioId, segment, language }: SpeakerProps) {
   const voice = voiceLabel(useListedScenario(userId, language, scenarioId));
   const direction = interpretingDirectionOf(segment, language);

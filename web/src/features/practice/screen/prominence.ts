@@ -15,7 +15,6 @@ export function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 
-/** Returns the controls to highlight as the next step. */
 export function prominentControls(
   practice: Practice,
   original: AudioState,

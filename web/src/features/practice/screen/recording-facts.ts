@@ -11,7 +11,6 @@ import { saveStudyChanges } from "../../study/study-data.ts";
 import { uuidOfText } from "../../study/uuid-of-text.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** To a hundredth of a second. */
 const rounded = (seconds: number) => Math.round(seconds * 100) / 100;
 
 export function speechFacts(

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Observable } from "../../../browser/observable.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 
-/** @param blocks changes with each recorded block; the time counts from the first block */
+/** @param blocks changes with each recorded block */
 function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

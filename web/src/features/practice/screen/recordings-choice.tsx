@@ -45,7 +45,6 @@ export function UnstoredNote({ count }: { count: number }) {
 type Props = {
   /** Number of this dialogue's recordings, stored or not. */
   count: number;
-  /** Number of this dialogue's recordings that are not stored. */
   unstored: number;
   answer: RecordingsChoice;
 };

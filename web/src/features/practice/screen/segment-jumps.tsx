@@ -36,7 +36,6 @@ function focusIndexForKey(key: string, at: number, count: number): number | null
 
 type Props = { studio: Studio; practice: Practice; row: RefObject<HTMLDivElement | null> };
 
-/** The row of segments is one tab stop. */
 export function SegmentJumps({ studio, practice, row }: Props) {
   const { index, segments } = practice;
   const { goTo } = controlsOf(practice);

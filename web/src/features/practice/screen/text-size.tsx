@@ -3,7 +3,6 @@ import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { stored } from "../../../browser/stored.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 
-/** Text sizes as multiples of the default. */
 const textScales = [0.85, 1, 1.25, 1.6] as const;
 const defaultStep = 1;
 

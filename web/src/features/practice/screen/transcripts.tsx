@@ -15,7 +15,7 @@ type TranscriptTextProps = {
   title: string;
   text: string;
   variant: "heard" | "reference";
-  /** The language of the text. If it is undefined, the text decides its own direction. */
+  /** If undefined, the text decides its own direction. */
   language: LanguageName | undefined;
   playing: boolean;
 };

@@ -127,7 +127,6 @@ function AudioRow({ studio, of, variant, label, title, state, waveform, longestS
   );
 }
 
-/** The three waveforms have the same time scale. */
 export function Transport(props: Props) {
   const { studio, practice } = props;
   const { activity } = practice;

@@ -26,7 +26,6 @@ export type LeaveFlow = {
   cancel: () => void;
   busy: boolean;
   failed: boolean;
-  /** If true, leaving needs no further question. */
   hasLeft: () => boolean;
 };
 

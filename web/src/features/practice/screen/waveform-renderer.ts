@@ -34,7 +34,6 @@ function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
 
 const noPeaks = new Float32Array(0);
 
-/** The returned function stops the drawing. */
 export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () => void {
   const context = canvas.getContext("2d");
   if (!context) return () => undefined;

@@ -2,7 +2,6 @@ import { createObservable, type Observable } from "../../../browser/observable.t
 import { readStored, writeStored } from "../../../browser/storage.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** The slowest first. 1 is the original speed. */
 export const playbackSpeeds = [0.75, 0.9, 1, 1.1, 1.25] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 
@@ -12,7 +11,6 @@ export function parsePlaybackSpeed(text: string | null): PlaybackSpeed {
   return playbackSpeeds.find((pace) => String(pace) === text) ?? normalSpeed;
 }
 
-/** Negative steps are slower. */
 export function stepPlaybackSpeed(pace: PlaybackSpeed, steps: number): PlaybackSpeed {
   const at = Math.max(0, Math.min(playbackSpeeds.length - 1, playbackSpeeds.indexOf(pace) + steps));
   return playbackSpeeds[at] ?? normalSpeed;

@@ -34,7 +34,7 @@ export type StudioOptions = {
   progress: ProgressSaver;
   /** True if no recording of an earlier visit becomes the current one, as in a review. */
   startsAfresh?: boolean;
-  /** True if the original plays without a press of its button. Has no effect before the microphone check. */
+  /** Has no effect before the microphone check. */
   playsAtOnce?: boolean;
 };
 
@@ -49,7 +49,7 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
-  /** Checks the original of the current segment. Shows a message if it cannot be played. */
+  /** Shows a message if the original cannot be played. */
   canPlayOriginal: () => Promise<boolean>;
   /**
    * Saves a running recording, or waits for a save in progress. Resolves to false if the browser refused to store the
@@ -118,7 +118,6 @@ export function createStudio(options: StudioOptions): Studio {
       case "load-segment":
         return sounds.open(effect.index);
       default:
-        // A type error here means that an effect has no case.
         return effect satisfies never;
     }
   };

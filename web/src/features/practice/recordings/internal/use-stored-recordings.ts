@@ -4,7 +4,6 @@ import { onRecordingsChanged } from "../../../recording/store/learner-recordings
 import type { StoredRecording } from "../../../recording/store/recording-database.ts";
 import { listLearnerRecordings } from "../dialogue-recordings.ts";
 
-/** `recordings` has the newest recording first. */
 export type DialogueRecordingGroup = {
   key: string;
   title: string;
@@ -13,7 +12,6 @@ export type DialogueRecordingGroup = {
   recordings: readonly StoredRecording[];
 };
 
-/** The dialogue with the newest recording comes first. */
 export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
   const segments = Map.groupBy(
     records,

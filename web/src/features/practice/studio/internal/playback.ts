@@ -32,7 +32,6 @@ type Dependencies = {
 type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {
-  /** `recording` is the number of the learner's recording. */
   play: (audio: PracticeAudio, index: number, recording?: number) => Promise<void>;
   pause: () => void;
   /** Plays the original if there is no audio to resume. */
@@ -49,7 +48,6 @@ export type Playback = {
   dispose: () => void;
 };
 
-/** A timeout does not stop the loading. */
 const loadTimeoutMs = 10_000;
 
 const audioNames: Record<PracticeAudio, "audio" | "translated audio" | "your recording"> = {
@@ -135,7 +133,6 @@ export function createPlayback({
       onFailed: () => failAloud(which),
     });
 
-  /** Plays the replacement of broken audio, if there is one. */
   const replace = (which: PracticeAudio, { sound, checked }: PlayableAudio) =>
     begin(which, {
       load: async () => {
