@@ -48,7 +48,6 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   let journal: Journal | undefined;
   let finishing: Promise<void> = Promise.resolve();
 
-  /** Returns the journal to the first caller only. This caller has to save or discard the journal. */
   const takeJournal = () => {
     const taken = journal;
     journal = undefined;

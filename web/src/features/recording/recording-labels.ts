@@ -16,7 +16,6 @@ export function recordingTimeText(recordedAt: number, now: number = Date.now()):
   return (isToday ? timeOnly : dayAndTime).format(recordedAt);
 }
 
-/** Returns text such as "0:12". */
 export function recordingLengthText(seconds: number): string {
   return clockTime(Math.ceil(seconds));
 }

@@ -2,7 +2,7 @@ import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../aud
 
 /** Tracks which of several actions is the newest, so that late results of earlier actions can be ignored. */
 export type LatestActionGuard = {
-  /** Starts an action. The returned function returns true until the next `begin` or `invalidate`. */
+  /** The returned function returns true until the next `begin` or `invalidate`. */
   begin: () => () => boolean;
   invalidate: () => void;
 };

@@ -8,10 +8,7 @@ import "./speech-figures.css";
 /** "none" if no speech was found, or the audio cannot be decoded. */
 export type MeasuredSpeech = Figures | "none";
 
-/**
- * Measures the speech in an audio file. Returns null until the figures are known.
- * @param key identifies the audio
- */
+/** Returns null until the figures are known. */
 export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {
   return useAsyncValue<MeasuredSpeech>(key, async () => {
     const sound = await read();

@@ -13,7 +13,6 @@ type Playhead<Audio> = {
 /** Plays one of several named audio files at a time. */
 export type TogglePlayer<Audio> = {
   position: Observable<Playhead<Audio>>;
-  /** Stops playback and switches to other files. */
   open: (load: (audio: Audio) => Promise<EncodedAudio | null>) => void;
   toggle: (audio: Audio) => void;
   playFrom: (audio: Audio, seconds: number) => void;

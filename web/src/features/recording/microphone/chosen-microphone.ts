@@ -30,10 +30,7 @@ function isDeviceMissing(reason: unknown): boolean {
   return reason instanceof Error && ["OverconstrainedError", "NotFoundError"].includes(reason.name);
 }
 
-/**
- * Opens the system default if the chosen microphone is missing.
- * @throws the errors of `getUserMedia`
- */
+/** @throws the errors of `getUserMedia` */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {
   const chosen = chosenMicrophone.get();
   // The learner may have chosen another microphone since `missingMicrophone` was set.

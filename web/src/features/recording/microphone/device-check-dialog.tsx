@@ -29,7 +29,6 @@ const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, strin
 };
 
 export function checkStatusText(state: MicrophoneCheckState, hasSample: boolean): string {
-  // The microphone is off after a sample only if it was closed to play the sample, as on an iPhone.
   if (state.kind === "off" && hasSample) {
     return "The microphone was turned off to play your recording. To record again, turn it on.";
   }

@@ -31,7 +31,7 @@ export type MicrophoneCheck = {
   /** True if the browser reports echo cancellation; null while the microphone is not open. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
-  /** Opens the microphone. Call in a user gesture, because an audio context may otherwise stay suspended. */
+  /** Call in a user gesture, because an audio context may otherwise stay suspended. */
   turnOn: () => Promise<void>;
   /** Also opens the microphone. Null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;

@@ -2,7 +2,6 @@ import { findMicrophoneFailure, type MicrophoneFailure, nameOfError } from "../.
 
 export type RecorderErrorCode = MicrophoneFailure | "unsupported" | "lost";
 
-/** `cause` is the browser's error, if there is one. */
 export class RecorderError extends Error {
   readonly code: RecorderErrorCode;
 

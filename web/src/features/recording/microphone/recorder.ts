@@ -192,7 +192,6 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** `saidUntil` is in ms of `performance.now()`. */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();

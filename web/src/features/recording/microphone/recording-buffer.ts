@@ -10,7 +10,6 @@ export type FinishedRecording = {
   durationSeconds: number;
   /** The loudest sample, 0 to 1. A recording with a peak of 1 may be clipped. */
   peak: number;
-  /** True if the recording ended early, for example because the microphone was lost. */
   interrupted: boolean;
   gaps: readonly Gap[];
 };

@@ -9,7 +9,7 @@ export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged
 
 export type LearnerRecordings = {
   /**
-   * Recovers interrupted recordings first. `evicted` are recordings that were deleted to make space.
+   * Recovers interrupted recordings first.
    * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; evicted: StoredRecording[] }>;
@@ -20,7 +20,6 @@ export type LearnerRecordings = {
   clear: (userId: string) => Promise<boolean>;
 };
 
-/** Skips a recording while an open tab holds its lock. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

@@ -36,7 +36,6 @@ export type SaveResult = { record: StoredRecording; evicted: StoredRecording[] }
 /** "unavailable" is any failure other than a full storage. */
 export type RecordingStoreErrorCode = "quota" | "unavailable";
 
-/** `cause` is the browser's error, if there is one. */
 export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 

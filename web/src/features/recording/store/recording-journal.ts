@@ -20,11 +20,10 @@ export type RecordingJournal = {
    * @throws {RecordingStoreError}
    */
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
-  /** Returns the total length of the chunks that were stored. */
   writtenSeconds: () => number;
   /** Allows `recoverUnfinished` to recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
-  /** Saves the chunks as a finished recording. Resolves to null if nothing was saved. */
+  /** Resolves to null if nothing was saved. */
   savePartial: () => Promise<SaveResult | null>;
   /** Also deletes a recording that `finish` is storing. */
   discard: () => Promise<void>;

@@ -40,7 +40,6 @@ export type RecordingChunk = {
 export type RecordingStore = {
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
   append(number: number, chunk: RecordingChunk): Promise<void>;
-  /** Without `number`, the recording gets a new number. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
   /** Saves the chunks of an unfinished recording as a finished recording. Resolves to null if nothing was saved. */
   recover(number: number): Promise<SaveResult | null>;

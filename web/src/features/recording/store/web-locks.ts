@@ -15,7 +15,6 @@ export async function acquireWebLock(name: string): Promise<() => void> {
   return released.resolve;
 }
 
-/** Does nothing if the lock is held. */
 export async function runIfUnlocked(name: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

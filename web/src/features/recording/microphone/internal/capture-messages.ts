@@ -22,5 +22,4 @@ export type CaptureMessage =
 /** A page has to close a worklet explicitly. */
 export type WorkletCommand = CaptureCommand | { type: "close" };
 
-/** "closed" confirms the command "close". */
 export type WorkletMessage = CaptureMessage | { type: "closed" };

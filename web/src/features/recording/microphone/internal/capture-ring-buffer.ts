@@ -26,7 +26,6 @@ export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;
   readonly #ring: Float32Array;
   readonly #batch: number;
-  /** The oldest first. */
   readonly #arrivals: Arrival[] = [];
   /** Losses within the sound in memory. `at` is the position of the next sample after the loss. */
   #losses: SampleLoss[] = [];
@@ -54,7 +53,6 @@ export class CaptureRingBuffer {
     this.#arrive();
   }
 
-  /** Notes a loss before the next sample. */
   addLoss(seconds: number): void {
     this.#losses.push({ at: this.#end, seconds });
     this.#lostMs += seconds * 1_000;
@@ -113,12 +111,10 @@ export class CaptureRingBuffer {
     if (this.#recordingId !== 0 && this.#until !== Number.POSITIVE_INFINITY) this.#endIfDue();
   }
 
-  /** Returns the smallest lag in memory, in ms. */
   #lag(): number {
     return this.#arrivals.reduce((least, { lagMs }) => Math.min(least, lagMs), Number.POSITIVE_INFINITY);
   }
 
-  /** Waits up to `maxSlipMs` longer if the machine delivers sound late. */
   #endIfDue(): void {
     const lag = this.#lag();
     const slip = Math.min(maxSlipMs, Math.max(0, lag - this.#leastLag));

@@ -9,7 +9,7 @@ export type CaptureListeners = {
 /** Captures the sound of a track in a separate thread, at `recordingSampleRate`. */
 export type Capture = {
   isRunning(): boolean;
-  /** Resumes the capture after an interruption. Resolves to false if the capture is still not running. */
+  /** Resolves to false if the capture is still not running. */
   resume(): Promise<boolean>;
   send(message: CaptureCommand): void;
   close(): void;

@@ -7,9 +7,9 @@ export type LossDetectorOptions = {
   threshold: number;
 };
 
-/** In seconds. Blocks must be late for this long to count as a loss. */
+/** Blocks must be late for this long to count as a loss. */
 const confirmSeconds = 0.3;
-/** In seconds. The first times of a device are unreliable. */
+/** The first times of a device are unreliable. */
 const settlingSeconds = 0.5;
 /**
  * If a block is slightly late, the expected time of the next block moves by this share of the delay, because the clock
@@ -39,7 +39,6 @@ export class LossDetector {
   /**
    * Holds late sound back until a loss is confirmed or ruled out.
    * @param beginsAt start time of the first sample, in seconds of any clock
-   * @returns the sound and losses that are certain now, in order
    */
   push(samples: Float32Array, beginsAt: number): CapturePiece[] {
     const seconds = samples.length / this.#options.sampleRate;

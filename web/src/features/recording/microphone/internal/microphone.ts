@@ -9,11 +9,11 @@ import { captureByWorklet, closeContext, createCaptureContext, hasWorklets } fro
 /** The actual settings, which may differ from the requested constraints. */
 export type MicrophoneFacts = { settings: MediaTrackSettings };
 
-/** An open microphone. Times are in ms of `performance.now()`, unless noted. */
+/** Times are in ms of `performance.now()`, unless noted. */
 export type Microphone = MicrophoneFacts & {
   /** Also false while another microphone is chosen. */
   isLive(): boolean;
-  /** Resumes the capture after an interruption. Resolves to false if the capture is still not running. */
+  /** Resolves to false if the capture is still not running. */
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;

@@ -6,7 +6,6 @@ import { LossDetector } from "./loss-detector.ts";
 
 export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
-/** In seconds. */
 const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {

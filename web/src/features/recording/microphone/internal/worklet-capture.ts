@@ -35,7 +35,6 @@ async function resumeContext(context: AudioContext): Promise<boolean> {
 }
 
 export function closeContext(context: AudioContext): void {
-  // `close()` rejects if the context is closed.
   if (context.state !== "closed") void context.close();
 }
 

@@ -3,7 +3,6 @@ import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
 const fullScale = 32_768;
 
-/** Returns 16-bit samples. */
 export function encodeChunk(blocks: readonly Float32Array[]): ArrayBuffer {
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   const chunk = new Int16Array(length);

@@ -43,7 +43,6 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
 
 type FinishedFile = { wav: ArrayBuffer; capBytes: number };
 
-/** May evict other recordings of the learner, because of `capBytes`. */
 export function saveFinished(
   writing: WriteTransaction,
   { wav, capBytes }: FinishedFile,
@@ -69,7 +68,7 @@ async function saveAndEvict(
   return { record, evicted };
 }
 
-/** Saves the chunks of an unfinished recording as a finished recording. `now` is in ms since 1970. */
+/** `now` is in ms since 1970. */
 export async function recoverRecording(
   database: RecordingDatabase,
   number: number,
@@ -95,7 +94,6 @@ export async function recoverRecording(
   }
 }
 
-/** @param sampleRate of the chunks, in Hz */
 export async function loadWavFromChunks(database: RecordingDatabase, number: number, sampleRate: number) {
   return decodeChunks(await database.getAll("take-chunks", prefixKeyRange(number)), sampleRate);
 }
