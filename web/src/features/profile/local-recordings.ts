@@ -14,7 +14,6 @@ import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
-  // Recordings that cannot be read are not counted.
   const [practice, exams] = await Promise.all([
     loadPracticeRecordings(userId).catch(() => ({ finished: [], unfinished: 0 })),
     loadAllExamRecordings(userId).catch(() => []),

@@ -12,7 +12,6 @@ const fields = [
   { name: "again", label: "Confirm new password", autoComplete: "new-password" },
 ] as const;
 
-/** `show` also focuses the first field with an error. */
 function useErrors() {
   const [errors, setErrors] = useState(noErrors);
   const [reported, setReported] = useState(noErrors);

@@ -10,7 +10,6 @@ import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
-/** `urgent` is true if the learner has to pay. */
 export function PortalButton({ urgent }: { urgent: boolean }) {
   const portal = useCustomerPortal();
   const hintId = useId();

@@ -60,7 +60,6 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [{ name: "Amount", value: billText(subscription) }];
 }
 
-/** Returns text such as "Access ends in 3 days", or "". */
 export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);

@@ -3,7 +3,6 @@ import type { LocalRecordingCounts } from "./local-recordings.ts";
 
 type DeletingAction = "Logging out" | "Deleting your account";
 
-/** Formats a count, such as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
 /** At least one count must be above 0. */

@@ -7,7 +7,7 @@ import { useSession } from "../accounts/session.ts";
 
 export const recordDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
 
-/** Removes only this browser's record. Does not stop or undo the deletion. */
+/** Does not stop or undo the deletion. */
 export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion);
 
 const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);

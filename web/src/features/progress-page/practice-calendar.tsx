@@ -52,7 +52,6 @@ function WeekHeading({ weeks, at }: { weeks: readonly CalendarWeek[]; at: number
 
 type Props = { weeks: readonly CalendarWeek[]; today: number };
 
-/** The grid is one tab stop. */
 function CalendarGrid({ weeks, today, chosen, onChoose }: Props & { chosen: number; onChoose: (day: number) => void }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const first = weeks[0]?.monday ?? today;

@@ -7,7 +7,6 @@ const shownWeeks = 12;
 
 type TrendProps = {
   title: string;
-  /** Start of the summary sentence. */
   subject: string;
   values: readonly (number | null)[];
   format: (value: number) => string;

@@ -10,7 +10,6 @@ import type { KnownAttempt } from "../exam/attempts/merge-local-exams.ts";
 import { useProgress } from "../progress/progress.ts";
 import { useStudy } from "../study/study.ts";
 
-/** `today` is a day number of `studyDay`. */
 export type ProgressFacts = {
   study: Study;
   rows: readonly UserProgress[];

@@ -30,7 +30,6 @@ export type SendingPlan = {
   /** In the order of the attempts, one save per segment. */
   send: readonly QueuedSave[];
   superseded: readonly QueuedSave[];
-  /** The oldest saves beyond the maximum. */
   overflow: readonly QueuedSave[];
 };
 

@@ -13,7 +13,6 @@ async function sendSave(userId: string, save: QueuedSave): Promise<void> {
   await callApiAs(userId, "save-progress", { params: { scenarioId, segmentId }, body });
 }
 
-/** The returned function stops the sender. */
 export function startProgressSender(userId: string): () => void {
   const sender = startSender({
     listQueued: () => store.list(userId),

@@ -32,7 +32,6 @@ export type ChannelClientOptions = {
   accessToken: () => Promise<string | null>;
   /** Ends the session if the server refuses it, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;
-  /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** Returns a number from 0 to below 1. */
   random: () => number;

@@ -10,7 +10,6 @@ export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** The returned function stops the started part, even if `start` is still running. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};

@@ -21,9 +21,7 @@ export function publishChange(change: LearnerChange): void {
 export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" | "proveSession"> & {
   userId: string;
   queries: QueryClient;
-  /** Fires "online" and "offline"; normally the window. */
   network: Pick<EventTarget, "addEventListener" | "removeEventListener">;
-  /** Fires "visibilitychange"; normally the document. */
   page: Pick<Document, "visibilityState"> & Pick<EventTarget, "addEventListener" | "removeEventListener">;
   openSocket?: ChannelClientOptions["openSocket"];
   schedule?: ChannelClientOptions["schedule"];
@@ -37,7 +35,6 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
   return () => clearTimeout(timer);
 };
 
-/** The returned function disconnects. */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;
   const facts = createAccountCache(queries, userId);

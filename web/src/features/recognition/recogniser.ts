@@ -13,7 +13,6 @@ export type Recogniser = {
    */
   isPossible: boolean;
   status: () => Promise<RecogniserStatus>;
-  /** Resolves to false after a failure. */
   install: () => Promise<boolean>;
   /**
    * Plays the recording to the recognition in real time.
@@ -74,7 +73,6 @@ function listen(Speech: BrowserSpeech, sound: SilentTrack, signal: AbortSignal):
   return result.promise;
 }
 
-/** @param speech null if the browser has no speech recognition that runs on this device */
 export function createRecogniser(
   speech: BrowserSpeech | null = findLocalSpeech(),
   createTrack: (data: ArrayBuffer) => Promise<SilentTrack> = createSilentTrack,

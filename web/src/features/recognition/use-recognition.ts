@@ -83,7 +83,6 @@ const browserRecogniser = () => {
 /**
  * Finds the units that the browser's speech recognition does not hear in a recording.
  * @param attempt null while there is nothing to compare, for example during a recording
- * @param isApplicable false if the segment has no units or no recording, or its interpretation is not in English
  */
 export function useRecognition(attempt: RecognisedAttempt | null, isApplicable: boolean): Recognition {
   const recogniser = browserRecogniser();

@@ -4,17 +4,16 @@ import { isSupersededBy, maxQueuedSaves, planSending, QueuedSave } from "../prog
 
 export type ProgressStore = {
   add: (userId: string, save: QueuedSave) => void;
-  /** Returns the saves to send, in order. Removes unreadable saves. */
+  /** Removes unreadable saves. */
   list: (userId: string) => readonly QueuedSave[];
   /** Also removes the older saves of the segment. */
   remove: (userId: string, sent: QueuedSave) => void;
-  /** Removes unreadable saves of all learners. */
+  /** For all learners. */
   removeUnreadable: () => void;
 };
 
 type Options = {
   log: (message: string, detail: unknown) => void;
-  /** The maximum number of segments with a queued save. */
   most?: number;
 };
 
