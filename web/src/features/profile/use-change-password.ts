@@ -57,7 +57,7 @@ async function changePassword(email: string, { current, next }: PasswordFields):
     }
     // After a NotAuthorizedException, the session may be invalid.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
-    // The page that follows the end of a session says why it ended.
+    // The end of a session has its own message.
     if (!sessionSignal.aborted) showToast(messages.passwordNotChanged(refusalText(error)));
     return "failed";
   }
