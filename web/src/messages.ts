@@ -204,28 +204,28 @@ export const messages = {
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("sound", "Playback Error", `Failed to play ${what}. Please try again.`),
   studyNotStored: problem(
-    "sound",
+    "storage",
     "Not Stored",
     "This browser does not let Parlance store your latest practice data. Keep this page open until the data is sent.",
   ),
   termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
   markingNotStored: problem(
-    "sound",
+    "exam",
     "Marking Not Stored",
     "This browser does not let Parlance store your marking. If you close this page, you lose it.",
   ),
   markingNotDeleted: problem(
-    "sound",
+    "exam",
     "Marking Not Deleted",
     "This marking could not be deleted. Close other tabs of Parlance and try again.",
   ),
   markingDeletionRefused: problem(
-    "sound",
+    "exam",
     "Marking Not Deleted",
     "The server did not delete this marking, so it is shown again. Try again later.",
   ),
   markingDeletedElsewhere: lasting(
-    note("sound", "Marking Deleted", "You deleted this marking elsewhere. Your later changes to it here are lost."),
+    note("exam", "Marking Deleted", "You deleted this marking elsewhere. Your later changes to it here are lost."),
   ),
   examAttemptDeleted: (started: string) =>
     acrossPages(

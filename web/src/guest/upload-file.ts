@@ -2,6 +2,14 @@ import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
 import { GuestCallError } from "./shared-api.ts";
 
 /**
+ * S3 returns 403 for an expired form, and 400 RequestTimeout for a stalled upload. Both can be repeated:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ */
+function isRefused({ status, responseText }: XMLHttpRequest): boolean {
+  return status >= 400 && status < 500 && status !== 403 && !responseText.includes("<Code>RequestTimeout</Code>");
+}
+
+/**
  * Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
  * @param onProgress gets the sent share of the request, 0 to 1
  * @throws GuestCallError
@@ -14,8 +22,12 @@ export function uploadFile(form: UploadForm, file: Blob, onProgress: (share: num
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const fail = () => reject(new GuestCallError("unreachable"));
+    const settle = () => {
+      if (request.status < 300) return resolve();
+      reject(new GuestCallError(isRefused(request) ? "bad_request" : "unreachable"));
+    };
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener("load", () => (request.status < 300 ? resolve() : fail()));
+    request.addEventListener("load", settle);
     request.addEventListener("error", fail);
     request.addEventListener("timeout", fail);
     request.timeout = 120_000;
