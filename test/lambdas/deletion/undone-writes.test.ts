@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
@@ -9,6 +9,7 @@ import { runAsFunction } from "../../../fakes/iam/running-function.ts";
 import { requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { handler as sweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
 import type { Cloud } from "../../../local/cloud.ts";
+import { credentials, exportBucket, region } from "../../../local/cloud-settings.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import { createLearner, type NewLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
@@ -35,6 +36,13 @@ async function aLearner(learner: NewLearner = {}) {
 }
 
 const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state: "closing", begun_at: inDays(0) });
+
+/** The own cloud has no other exported files. */
+async function countExportedFiles(): Promise<number> {
+  const s3 = new S3Client({ endpoint: cloud.s3Url, region, credentials });
+  const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket: exportBucket }));
+  return KeyCount;
+}
 
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
@@ -124,6 +132,7 @@ describe("a write to an account during the account's deletion is undone with the
     expect(marked()).not.toBeNull();
     expect(answer).toMatchObject({ status: 409, body: { code: "account_closing" } });
     expect(await countsOf(userId)).toEqual(marked());
+    expect(await countExportedFiles()).toBe(0);
   });
 
   describe("in a sharing call", () => {

@@ -82,7 +82,7 @@ describe("importing a corrected table with --replace", () => {
     expect(replaced).toMatchObject({ ...script, segments: [script.segments[0], script.segments[1], {}] });
   });
 
-  it("removes a review for which the table has no column only if the dialogue's texts change", async () => {
+  it("without a review column, removes the review only if the dialogue's texts change", async () => {
     const review = { by: "Asha Rai", on: "2026-11-01" };
     const { replace, readScript } = await createDialogue(
       {},

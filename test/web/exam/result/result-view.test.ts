@@ -189,7 +189,7 @@ describe("an exam attempt with repeats and interruptions", () => {
     );
   });
 
-  it("states that a dialogue has no repeats and no interruptions", () => {
+  it("states that its second dialogue has no repeats and no interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 

@@ -86,7 +86,7 @@ it("saveExamsAsZip without an exam attempt saves the exam recordings of this dev
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
 });
 
-it("saveExamsAsZip gives the recordings of a segment names that sort by recording number", async () => {
+it("saveExamsAsZip names a segment's recordings so that they sort by recording number", async () => {
   for (const turn of [1, 2, 10]) await say(attemptId, 0, turn, wav0);
   await saveExamsAsZip(queries(), "asha", attemptId);
   const names = [...(await savedZip()).entries.keys()].filter((name) => name.endsWith(".wav"));

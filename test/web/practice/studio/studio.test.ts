@@ -285,7 +285,7 @@ describe("leaving a dialogue", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("waits for a finished recording, and stopAndSave() returns false only once if the save fails", async () => {
+  it("waits for the save of a finished recording, and stopAndSave() returns false only once if the save fails", async () => {
     const { studio, hearOriginal, recorder, send, practice } = await open();
     await hearOriginal();
     recorder.hear(block(2));
