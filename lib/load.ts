@@ -102,7 +102,7 @@ export type Load = {
   concurrentLearners: number;
   /** Per second, to the HTTP API. */
   requests: number;
-  /** Checks of an email for an account, per second; part of `requests`. */
+  /** Checks whether an email has an account, per second; part of `requests`. */
   signIns: number;
   /** Per second. */
   heartbeats: number;

@@ -145,8 +145,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Returns ms since 1970. Subtracts earlier unpaid grace. Otherwise a learner could get two unpaid weeks after each paid
- * month.
+ * Returns ms since 1970. Subtracts unpaid grace of the last `graceYearDays` days. Otherwise a learner could get two
+ * unpaid weeks after each paid month.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(

@@ -16,7 +16,7 @@ export type Channel = {
   phase: ChannelPhase;
   /** Counts the attempts to join. Events of a former attempt are ignored. */
   attempt: number;
-  /** Failed joins and broken connections. */
+  /** Failed joins and broken connections since the last answered heartbeat, `join` or rest. */
   failures: number;
   /** Heartbeats sent in this connection since the last received message. */
   unansweredHeartbeats: number;

@@ -87,8 +87,8 @@ class RowReader implements CsvReader {
 }
 
 /**
- * The reader follows RFC 4180. It also accepts CR or LF alone as the end of a line, and reads characters after a
- * closing quotation mark as text.
+ * The reader follows RFC 4180. It also accepts CR or LF alone as the end of a line, skips empty lines, and
+ * reads a quotation mark in unquoted text, and characters after a closing one, as text.
  * @param firstLine the number of the first line, if another reader read lines before it
  */
 export function createCsvReader(separator: string, firstLine = 1): CsvReader {

@@ -52,7 +52,7 @@ export function envelope(
   };
 }
 
-/** Retries as Lambda does for asynchronous invocations. */
+/** Retries as often as Lambda does for asynchronous invocations. */
 export class Deliveries {
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();

@@ -61,8 +61,8 @@ export class Balances {
         this.#put(payments, "kept", movement.payment.cents - gone);
         return;
       }
-      // Spending takes kept money first, and earning takes returned money first, so that returned money can be withheld
-      // from the wallet.
+      // Returned money should stay in the wallet, where it can be withheld. So spending takes it last, and earning takes
+      // it first.
       case "spent":
         this.#carry(
           movement.cents,

@@ -64,7 +64,7 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** `at` is the playhead's position, from 0 to 1. */
+/** The returned `at` is the playhead's position between `from` and `to`, from 0 to 1. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);

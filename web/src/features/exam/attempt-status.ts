@@ -51,7 +51,7 @@ export function attemptStatusText(status: AttemptStatus): string {
   }
 }
 
-/** The link opens the learner's own marking. The marked segments may be another person's. */
+/** Ignores markings of other people, because the link opens the learner's own. */
 export function markLinkText({ markings }: KnownAttempt): string {
   const own = markings.find(({ marker }) => isOwnMarker(marker));
   return own && own.marked > 0 ? "Continue marking" : "Mark exam";
