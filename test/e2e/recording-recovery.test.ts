@@ -32,7 +32,8 @@ async function practise(page: Page): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-const stoppingText = "Your recording stops here. If it cannot be stored on this device, you stay on this page.";
+const stoppingText =
+  "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
@@ -235,11 +236,11 @@ test("asks before a learner who always keeps recordings leaves with one that is 
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
   await finishAttempt(page);
-  await toTopics.click();
-  await keeping.getByText("1 recording is not stored. To keep it, download it before you leave.").waitFor();
-  await keeping.getByRole("button", { name: "Stay" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
   const losing = page.getByRole("dialog", { name: "Leave without your recording?" });
+  await toTopics.click();
+  await losing.getByText("1 recording is not stored. To keep it, download it before you leave.").waitFor();
+  await losing.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
   await losing.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
 });

@@ -74,3 +74,12 @@ test.each([
     document.querySelector("legend")?.textContent?.includes("You cannot mark this exam again with this link."),
   ).toBe(isLast);
 });
+
+test.each([
+  ["a guest that nobody else sees the feedback", null, "Nobody else who has this link sees them."],
+  ["a teacher that the link identifies the teacher", [], "Everyone who has this link sees them too"],
+] as const)("PageFoot tells %s", async (_, saved, text) => {
+  const saved_comments = saved && [...saved];
+  await act(() => render(createElement(PageFoot, { app, share: { ...share, saved_comments } }), document.body));
+  expect(document.body.textContent).toContain(text);
+});

@@ -13,11 +13,11 @@ type NoticeText = { title: string; text: string };
 const failureTexts: Record<LoadFailure, NoticeText> = {
   offline: {
     title: "You are offline",
-    text: "This page could not be loaded. It opens automatically when you are back online.",
+    text: "This page could not be loaded. It usually opens automatically when you are back online.",
   },
   unreachable: {
     title: "Parlance cannot be reached",
-    text: "This page could not be loaded. It opens automatically when Parlance can be reached again.",
+    text: "This page could not be loaded. It usually opens automatically when Parlance can be reached again.",
   },
   "new-version": {
     title: "There is a new version",

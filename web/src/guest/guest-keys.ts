@@ -50,7 +50,8 @@ export function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): KeyA
 export function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("textarea, select, input:not([type='range'], [type='checkbox'], [type='radio'])")) return true;
-  if (key === " ") return target.closest("button, a, summary, input") !== null;
+  // Space has no effect of its own on a slider.
+  if (key === " ") return target.closest("button, a, summary, input:not([type='range'])") !== null;
   // The arrows move within a group of radio buttons.
   return key.startsWith("Arrow") && target.closest("input[type='radio']") !== null;
 }

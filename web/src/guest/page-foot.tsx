@@ -120,8 +120,11 @@ export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) 
   return (
     <footer class="guest-foot">
       <p>
-        {share.asker} sees your name{share.exam ? ", your comments and your marking" : " and your comments"}. Nobody
-        else who has this link sees them. <a href="/privacy">Privacy</a>
+        {share.asker} sees your name{share.exam ? ", your comments and your marking" : " and your comments"}.{" "}
+        {share.saved_comments === null
+          ? "Nobody else who has this link sees them."
+          : "Everyone who has this link sees them too, and can change them, because it identifies you."}{" "}
+        <a href="/privacy">Privacy</a>
       </p>
       <InboxLink app={app} share={share} />
       <DeleteAll app={app} share={share} />

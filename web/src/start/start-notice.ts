@@ -10,7 +10,7 @@ function showNotice(text: string): void {
 }
 
 export function runWhenOnline(action: () => void): void {
-  showNotice("You are offline. The next page opens automatically when you are back online.");
+  showNotice("You are offline. The next page usually opens automatically when you are back online.");
   window.addEventListener("online", action, { once: true });
 }
 

@@ -34,7 +34,7 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
 
 function stateText(progress: DownloadProgress | null, bytes: number | undefined): string {
   if (progress?.total === 0) return "Starting the download…";
-  if (progress) return `Checked ${progress.loaded} of ${progress.total} files`;
+  if (progress) return `Download: ${progress.loaded} of ${progress.total} files done`;
   return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
 }
 

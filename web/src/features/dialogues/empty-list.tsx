@@ -4,9 +4,9 @@ import type { ListView, StatusChoice } from "./list-view.ts";
 
 const statusTitles: Readonly<Record<StatusChoice, string>> = {
   all: "No dialogue to show",
-  new: "You have started all of these",
+  new: "No new dialogues here",
   begun: "You have no dialogue in progress here",
-  completed: "None of these is completed",
+  completed: "No completed dialogues here",
 };
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {

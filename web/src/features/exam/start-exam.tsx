@@ -75,8 +75,8 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   if (language) {
     return (
       <p>
-        {length} Of the dialogues in {languageLabel(language)} with the length of an exam, Parlance prefers those that
-        you have never heard, or that you heard longest ago.
+        {length} Parlance chooses dialogues in {languageLabel(language)}, of different topics if possible. It prefers
+        dialogues of exam length, then those that you have never heard or heard longest ago.
       </p>
     );
   }

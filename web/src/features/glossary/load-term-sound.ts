@@ -20,7 +20,7 @@ export async function loadTermSound(
 }
 
 export function soundFailureText(error: unknown): string {
-  if (helpFor(error) === "choose-plan") return "Your plan does not include the sound of this segment.";
+  if (helpFor(error) === "choose-plan") return "The sound of this segment needs a paid plan.";
   if (isMissing(error)) return "The sound of this segment is no longer available.";
   return "The sound could not be played. Check your connection and try again.";
 }

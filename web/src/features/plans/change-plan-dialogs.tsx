@@ -54,7 +54,10 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
       }
     >
       <p>Your bank asks you to confirm this payment. Confirm it on Stripe’s page, which opens in a new tab.</p>
-      <p>Until then, nothing is charged and your plan does not change. {plan} starts when the payment succeeds.</p>
+      <p>
+        Until then, nothing is charged and your plan does not change. Confirm it today: the change is dropped after at
+        most 23 hours. {plan} starts when the payment succeeds.
+      </p>
     </Dialog>
   );
 }

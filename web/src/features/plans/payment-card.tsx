@@ -6,7 +6,7 @@ import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
-import { currentPlanType } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType, monthAfterPlan } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -102,7 +102,7 @@ function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
 }
 
 function statusText(row: Subscription, now: Date): string {
-  if (subscriptionStatus(row, now) === "cancelled") return "Cancelled";
+  if (subscriptionStatus(row, now) === "cancelled" || monthAfterPlan(row, now)) return "Cancelled";
   return row.renewal_failed ? "Payment failed" : "Active";
 }
 

@@ -73,7 +73,7 @@ export function TermCard(props: Props) {
         <p className="term-text" {...languageAttributes(from)}>
           {isToEnglish ? term.translation : term.english}
         </p>
-        <p className="review-quiet">Say it aloud.</p>
+        <p className="review-quiet">Say the translation aloud.</p>
         {isShown ? (
           <>
             <Answer scheduled={scheduled} />

@@ -95,7 +95,7 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
         <h2>{title}</h2>
         <p className="result-reasons">{reasons.join(" ")}</p>
         {uncharged > 0 && (
-          <p className="result-reasons">Suggested for repeats and not deducted yet: {marksText(uncharged)}.</p>
+          <p className="result-reasons">Suggested deduction for repeats, not deducted yet: {marksText(uncharged)}.</p>
         )}
       </div>
       {result.isBegun && (

@@ -157,7 +157,6 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
   useUnloadWarning(!isOver || holds);
   if (blocker.state !== "blocked") return null;
   const isLastHeard = placeAfter(state, state.place) === null && segmentFactsAt(state, state.place) !== null;
-  const isAnyHeard = state.facts.dialogues.some(({ segments }) => segments.some((facts) => facts !== null));
   const leave = async () => {
     setLeaving(true);
     await studio.interrupt();
@@ -183,7 +182,7 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
           The exam is still running. If you leave, your recordings are kept.{" "}
           {isLastHeard
             ? "This is the last segment. After you leave, open the exam again to finish it."
-            : `When you return, the exam continues at the ${isAnyHeard ? "next" : "first"} segment.`}{" "}
+            : "When you return, the exam continues at the first segment that you have not heard."}{" "}
           An interruption within a dialogue is noted.
         </p>
       )}

@@ -29,7 +29,7 @@ export const sheetShortcutNames = {
   pause: "Note a hesitation",
   "self-correction": "Note a self-correction",
   repeat: "Note a repeat",
-  "change-note": "Change the last note",
+  "change-note": "Change the note with the latest time",
   ...nameUnitShortcuts((unit) => `Mark unit ${unit}`),
   "rest-carried": "Mark other units correct",
   marked: "Finish segment, go to next",

@@ -5,6 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
 import { stoppingText } from "./leave-guard.tsx";
+import { lossTitle } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 
@@ -39,12 +40,21 @@ export function consequencesText(choice: LeavingChoice, count: number, recording
   if (choice === "keep") {
     if (recording) return stoppingText;
     const stored = count - unstored;
-    return stored === 0 ? "" : `Your ${stored === 1 ? "recording is" : "recordings are"} kept on this device.`;
+    return stored === 0 ? "" : `Your stored ${stored === 1 ? "recording is" : "recordings are"} kept on this device.`;
   }
-  const begin = recording ? "Your recording stops here. " : "";
+  const begin = recording ? "If you leave, your recording stops. " : "";
   if (choice === "remove") return `${begin}Going back removes ${recordingCountText(count)}.`;
   const those = `${count} practice ${count === 1 ? "recording" : "recordings"}`;
   return `${begin}${recording ? "With this one, you" : "You"} have ${those} in this browser. ${keepHint}`;
+}
+
+type TitleFacts = { choice: LeavingChoice; recording: boolean; count: number; unstored: number };
+
+function leaveTitle({ choice, recording, count, unstored }: TitleFacts): string {
+  if (recording) return "Leave while recording?";
+  // With this choice, the dialog opens only because of recordings that are not stored.
+  if (choice === "keep") return lossTitle(unstored);
+  return count === 1 ? "Keep your recording?" : "Keep your recordings?";
 }
 
 export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {
@@ -59,7 +69,7 @@ export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; record
   };
   return (
     <Dialog
-      title={recording ? "Leave while recording?" : count === 1 ? "Keep your recording?" : "Keep your recordings?"}
+      title={leaveTitle({ choice, recording, count, unstored: leaving.unstored })}
       onDismiss={leaving.cancel}
       actions={
         <>

@@ -9,7 +9,8 @@ import type { Studio } from "../studio/studio.ts";
 import { LoseRecordingsDialog } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
-export const stoppingText = "Your recording stops here. If it cannot be stored on this device, you stay on this page.";
+export const stoppingText =
+  "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.";
 
 type Props = {
   studio: Studio;

@@ -11,10 +11,14 @@ type Props = {
   onLeave: () => void;
 };
 
+export function lossTitle(count: number): string {
+  return count === 1 ? "Leave without your recording?" : "Leave without your recordings?";
+}
+
 export function LoseRecordingsDialog({ count, onStay, onLeave }: Props) {
   return (
     <Dialog
-      title={count === 1 ? "Leave without your recording?" : "Leave without your recordings?"}
+      title={lossTitle(count)}
       onDismiss={onStay}
       actions={
         <>

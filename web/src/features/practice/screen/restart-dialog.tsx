@@ -40,7 +40,7 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       <p>
         {discards ? "Your current recording is discarded. " : ""}
         The original plays again and a new attempt starts.
-        {completed ? " The segment is completed again when you finish this attempt." : ""}
+        {completed ? " The segment is not completed until you finish this attempt." : ""}
         {hasEarlier ? " Earlier recordings of this segment are kept." : ""}
       </p>
     </Dialog>
