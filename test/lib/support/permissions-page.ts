@@ -23,8 +23,9 @@ export const createPermissionsPage = (template: Template): string => `# What eac
 
 \`npm run permissions\` writes this page from the template of the stage \`dev\`, and a test compares it. Other stages may have
 other email addresses and signing keys. Each handler may also write to the log group of its area and send traces to X-Ray. It has no
-other permissions. The page leaves out conditions. Resources are named by their paths in the stack. \`*\` replaces names that are not
-known in advance, such as the ids of connections. Permission to read metrics always has the resource \`*\`.
+other permissions. The page leaves out conditions. Most resources are named by their paths in the stack, and some by their ARNs. In
+these names, \`*\` replaces parts that are not known in advance, such as the ids of connections. Permission to read metrics always has
+the resource \`*\`.
 
 ${permissionsTable(template)}
 `;
