@@ -81,14 +81,16 @@ test("Home offers the last practised dialogue even if the list is filtered by an
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
 
-test("Home and a dialogue together load at most 16 scripts, each once", async () => {
+test("Home and a dialogue together load at most 16 scripts besides the microphone's, each once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];
   page.on("request", (request) => {
     // Scripts of the page before the reload do not count.
     if (request.isNavigationRequest()) scripts.length = 0;
-    if (request.resourceType() === "script") scripts.push(request.url());
+    // The worker that reads the microphone may load before or after the end of this test.
+    const isCounted = request.resourceType() === "script" && !request.url().includes("/track-reader-");
+    if (isCounted) scripts.push(request.url());
   });
   await page.reload();
   await next(page, "Seeing a doctor about a cough").getByRole("link", { name: "Start", exact: true }).click();

@@ -30,6 +30,8 @@ export type LeaveFlow = {
 };
 
 type LearnerDialogue = { studio: Studio; userId: string; dialogue: DialogueId };
+/** "stayed": the running recording would be lost. "left-uncleared": the recordings could not be deleted. */
+type LeaveOutcome = "stayed" | "left" | "left-uncleared";
 type LeaveRequest = { kind: "topics" | "finish"; to: To; removes: boolean };
 
 function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft: () => void) {
@@ -37,10 +39,9 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   const navigate = useNavigate();
   const { language, scenarioId } = dialogue;
   return useMutation({
-    /** Resolves to false if the learner stays, because the running recording would be lost. */
-    mutationFn: async ({ kind, removes }: LeaveRequest) => {
+    mutationFn: async ({ kind, removes }: LeaveRequest): Promise<LeaveOutcome> => {
       const isStored = await studio.stopAndSave();
-      if (!isStored && !removes) return false;
+      if (!isStored && !removes) return "stayed";
       if (kind === "finish") {
         const completed = await callApi("complete-scenario", { params: { scenarioId }, body: { language } });
         cacheCompleted(queries, userId, completed);
@@ -48,17 +49,19 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
       }
       studio.dispose();
       if (kind === "topics") removeSessions(userId);
-      if (!removes) return true;
-      const clear = () =>
-        kind === "finish" ? clearDialogueRecordings(userId, dialogue) : clearLearnerRecordings(userId);
-      if (!(await clear())) showToast(messages.recordingsNotDeleted(2));
-      return true;
+      if (!removes) return "left";
+      const isCleared = await (kind === "finish"
+        ? clearDialogueRecordings(userId, dialogue)
+        : clearLearnerRecordings(userId));
+      return isCleared ? "left" : "left-uncleared";
     },
-    onSuccess: async (hasLeft, { kind, to }) => {
-      if (!hasLeft) return studio.send({ type: "dismiss-dialog" });
+    onSuccess: async (outcome, { kind, to }) => {
+      if (outcome === "stayed") return studio.send({ type: "dismiss-dialog" });
       if (kind === "finish") showToast(messages.scenarioComplete);
       onLeft();
       await navigate(to);
+      // A navigation removes such a message.
+      if (outcome === "left-uncleared") showToast(messages.recordingsNotDeleted(2));
     },
   });
 }
