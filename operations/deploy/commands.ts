@@ -12,7 +12,7 @@ import { deployStack } from "./steps/deploy-stack.ts";
 import { buildSite, uploadSite } from "./steps/upload-site.ts";
 
 async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {
-  const { print, stage } = deployment;
+  const { print } = deployment;
   for (const [at, { name, run }] of steps.entries()) {
     const title = `[${at + 1}/${steps.length}] ${name}`;
     print(`${title} …`);
@@ -22,7 +22,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
       const sentence = explainError(error);
       if (sentence === null) throw error;
       print(`✗ ${name} failed. ${sentence}`);
-      print(`The steps before it are done. Fix this, then continue with: npm run deploy -- --stage ${stage}`);
+      print("The steps before it are done. Fix this, then repeat the command with the same options.");
       return false;
     }
   }

@@ -251,7 +251,7 @@ describe("a deploy", () => {
     expect(broken.code).toBe(1);
     expect(broken.printed.split("\n").slice(-2)).toEqual([
       "✗ Web app failed. AWS refused with InternalFailureException: no luck",
-      "The steps before it are done. Fix this, then continue with: npm run deploy -- --stage trial",
+      "The steps before it are done. Fix this, then repeat the command with the same options.",
     ]);
     expect(at.state.jobs).toEqual([{ jobId: "1", status: "CREATED" }]);
     Object.assign(at.account, completeAccount);
