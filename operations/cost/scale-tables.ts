@@ -95,7 +95,7 @@ function userPoolLimitTable(): string {
   return markdownTable(
     [
       ...["Learners", "Checks of an email", "Limit", "Confirmations", "Limit"],
-      ...["Requests of functions", "Limit", "Limit of a browser's address", "Limit of its sign-ups and codes"],
+      ...["Requests of functions", "Limit", "Limit of a browser's address", "Limit of sign-ups and codes from it"],
     ],
     rows,
   );
