@@ -106,7 +106,7 @@ test("shows a bank debit as processing until the money arrives", async () => {
   await page.getByRole("button", { name: "Pay later" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Payment Processing" }));
   await waitUntilShown(page.getByText("Processing", { exact: true }));
-  await waitUntilShown(page.getByText(/Plus starts when the money arrives/));
+  await waitUntilShown(page.getByText(/Plus usually starts when the money arrives/));
   expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);

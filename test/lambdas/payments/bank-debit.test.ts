@@ -170,7 +170,7 @@ describe.each(["once", "monthly"] as const)("a bank debit in progress for Plus (
     await expect(choose("plus", billing)).rejects.toMatchObject({
       code: "payment_pending",
       message:
-        "Your bank is still paying for this plan, which takes a few days. The plan starts when the money arrives, or after your paid time if that ends later.",
+        "Your bank is still paying for this plan, which takes a few days. The plan usually starts when the money arrives, or after your paid time if that ends later.",
     });
     expect((await sdk.checkout.sessions.list({ limit: 10 })).data).toHaveLength(1);
     expect(await choose("pro", "once")).toHaveProperty("outcome", "pay");

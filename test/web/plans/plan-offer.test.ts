@@ -12,6 +12,6 @@ test("PlanOffer says that a plan with a pending payment may start after the paid
   const offer = { kind: "pending", since: "2026-11-26T09:00:00.000Z" } as const;
   const given = { plan, offer, note: null, busy: false, onFree: ignore, onPaid: ignore };
   expect(renderToStaticMarkup(createElement(PlanOffer, given))).toContain(
-    "The plan starts when the money arrives, or after your paid time if that ends later.",
+    "The plan usually starts when the money arrives, or after your paid time if that ends later.",
   );
 });

@@ -75,8 +75,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {pendingStartText(plan)} You then have the full month. You do not have to do
-        anything. If you pay again, you may pay twice.
+        Your bank takes a few days to pay. {pendingStartText(plan)} You do not have to do anything. If you pay again,
+        you may pay twice.
       </p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>

@@ -18,7 +18,7 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   {
     value: "keep",
     label: "Keep them",
-    detail: "Until you or the browser delete them, you log out, or new ones need the space.",
+    detail: "They stay until you delete them or log out, the browser deletes them, or new ones need the space.",
   },
   {
     value: "remove",
@@ -69,8 +69,8 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">Dialogues on this device</h2>
         <p>
-          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection at least once a
-          week to check it.
+          Kept dialogues open without a network. Kept paid dialogues need a paid plan. To check it, they need a
+          connection once a week and after each renewal.
         </p>
         <KeptDialogues userId={profile.id} />
       </section>

@@ -50,7 +50,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   return (
     <p>
       Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}{" "}
-      You then have the full month. You do not have to do anything.
+      You do not have to do anything.
     </p>
   );
 }

@@ -100,7 +100,8 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
         Use single keys
       </label>
       <p className="shortcut-hint">
-        Select a key below to change it. Shortcuts are off while you type, and while a window or menu is open.
+        Select a key below to change it. Shortcuts are off while you type, and while a window or the account menu is
+        open.
       </p>
       <ul className="shortcut-list" data-on={choice.on}>
         {listShortcuts(of.defaults)
