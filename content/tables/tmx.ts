@@ -137,8 +137,8 @@ export function formatDialogueTmx(dialogue: ExportedDialogue, language: Language
   const tagOf = (spoken: string) => findLanguage(spoken)?.tag ?? "en";
   const units = toTableRows(dialogue).map(({ original, translation, language: stated, ...facts }, index) => {
     // A pack may not state the language of an original.
-    const found = findEnglish(language, original, translation) === "one" ? "english" : language;
-    const spoken = stated === "" ? found : stated;
+    const spoken =
+      stated !== "" ? stated : findEnglish(language, original, translation) === "one" ? "english" : language;
     const listener = spoken === "english" ? language : "english";
     const properties = Object.entries(facts).filter(([, value]) => value !== "");
     const variant = (name: string, words: string) =>

@@ -1,13 +1,6 @@
 import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
+import { uploadOutcomeOf } from "../../../domain/sharing/upload-outcome.ts";
 import { GuestCallError } from "./shared-api.ts";
-
-/**
- * S3 returns 403 for an expired form, and 400 RequestTimeout for a stalled upload. Both can be repeated:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
- */
-function isRefused({ status, responseText }: XMLHttpRequest): boolean {
-  return status >= 400 && status < 500 && status !== 403 && !responseText.includes("<Code>RequestTimeout</Code>");
-}
 
 /**
  * Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
@@ -23,8 +16,9 @@ export function uploadFile(form: UploadForm, file: Blob, onProgress: (share: num
   return new Promise((resolve, reject) => {
     const fail = () => reject(new GuestCallError("unreachable"));
     const settle = () => {
-      if (request.status < 300) return resolve();
-      reject(new GuestCallError(isRefused(request) ? "bad_request" : "unreachable"));
+      const outcome = uploadOutcomeOf(request);
+      if (outcome === "uploaded") return resolve();
+      reject(new GuestCallError(outcome === "refused" ? "bad_request" : "unreachable"));
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener("load", settle);

@@ -1,18 +1,7 @@
 import type { UploadForm } from "../../../../../domain/sharing/upload-form.ts";
-
-export type UploadOutcome = "uploaded" | "expired" | "refused" | "lost";
+import { type UploadOutcome, uploadOutcomeOf } from "../../../../../domain/sharing/upload-outcome.ts";
 
 const stallLimitMs = 30_000;
-
-function outcomeOf({ status, responseText }: Pick<XMLHttpRequest, "status" | "responseText">): UploadOutcome {
-  if (status >= 200 && status < 300) return "uploaded";
-  // S3 returns 400 RequestTimeout for a stalled upload, which can be repeated:
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-  if (status === 400 && responseText.includes("<Code>RequestTimeout</Code>")) return "lost";
-  // S3 returns 403 for an expired policy.
-  if (status === 403) return "expired";
-  return status >= 400 && status < 500 ? "refused" : "lost";
-}
 
 /** @param onProgress gets the number of bytes sent so far, which includes the form's fields */
 export function uploadFile(
@@ -37,7 +26,7 @@ export function uploadFile(
       stall = setTimeout(() => request.abort(), stallLimitMs);
       onProgress(loaded);
     });
-    request.addEventListener("load", () => settle(outcomeOf(request)));
+    request.addEventListener("load", () => settle(uploadOutcomeOf(request)));
     request.addEventListener("error", () => settle("lost"));
     request.addEventListener("abort", () => settle("lost"));
     request.open("POST", url);
