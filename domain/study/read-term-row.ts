@@ -57,14 +57,14 @@ function problemOf(term: Term): string | null {
 
 export function readRow({ cells, isOpen }: CsvRow, context: RowContext): ReadRow {
   const { columns, isHtml, now } = context;
-  if (isOpen) return { problem: "A quotation mark is not closed" };
+  if (isOpen) return { problem: "A quotation mark is not closed. The rest of the file is not imported" };
   const cell: CellReader = (column) => {
     const raw = cells[columns.positions.get(column) ?? Number.POSITIVE_INFINITY] ?? "";
     const text = columns.isOwn ? removeFormulaGuard(raw) : raw;
     return isHtml ? toPlainText(text) : text;
   };
   const language = languageOf(cell, context);
-  if (!language) return { problem: `The language “${cell("language").trim()}” is not known` };
+  if (!language) return { problem: `The language “${cell("language").trim()}” cannot be used` };
   const tags = cell("topic")
     .split(/\s+/)
     .filter((tag) => tag !== "");

@@ -69,7 +69,7 @@ test("the import lists at most ten problems with their line numbers, and reads t
     { line: 5, problem: "Nepali has more than 200 characters" },
     { line: 6, problem: "The sentence has more than 500 characters" },
     { line: 7, problem: "The note has more than 500 characters" },
-    { line: 8, problem: "The language “Klingon” is not known" },
+    { line: 8, problem: "The language “Klingon” cannot be used" },
   ]);
   const many = imported(`english,translation\n${",b\n".repeat(30)}a,"b`);
   expect(many.problems).toHaveLength(10);

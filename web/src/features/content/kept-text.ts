@@ -4,7 +4,7 @@ import { ContentError } from "./content.ts";
 
 export function keepFailureText(error: unknown): string {
   if (isQuotaExceeded(error)) {
-    return "There is no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
+    return "There is no room for the dialogue. Delete recordings or kept dialogues in Profile, or free up space. Then try again.";
   }
   if (error instanceof ContentError && error.reason === "premium-required") return "This dialogue needs a paid plan.";
   const isLost = error instanceof ContentError && ["unreachable", "check-needed"].includes(error.reason);

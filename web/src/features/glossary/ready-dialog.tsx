@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useWritingSystem } from "../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../ui/writing-systems.ts";
+import { helpFor } from "../scenario/scenario.ts";
 import { loadReadyList, type ReadyListRequest } from "./load-ready-list.ts";
 import { glossaryFullText } from "./term-fields.ts";
 import { topicName } from "./topic-name.ts";
@@ -111,7 +112,7 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
         <>
           <p className="ready-task">
             {at + 1} of {terms.length} · about {countedText(minutesOfReadyList(terms.length - at), "minute")} left.
-            {!run.isFull && (
+            {!run.isFull && kept.size < terms.length && (
               <>
                 {" "}
                 Press Keep<span className="ready-key"> or K</span> to keep a term.
@@ -135,6 +136,11 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
   );
 }
 
+function loadFailureText(error: unknown): string {
+  if (helpFor(error) === "choose-plan") return "These terms need a paid plan.";
+  return "The terms could not be loaded. Check your connection and try again.";
+}
+
 export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
   const queries = useQueryClient();
   // Fixed at the start, so that terms that the learner keeps do not change the list.
@@ -145,7 +151,7 @@ export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
     queryFn: () => loadReadyList(queries, request),
     ...{ retry: false, staleTime: 0, gcTime: 0, refetchOnMount: false },
   });
-  const { data: terms, isError, isFetching } = loaded;
+  const { data: terms, error, isError, isFetching } = loaded;
   if (terms && terms.length > 0) return <ReadyRunDialog {...{ request, terms, onClose }} />;
   return (
     <Dialog
@@ -164,7 +170,7 @@ export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
     >
       {!terms && !isError && <Spinner label="Loading the terms…" />}
       <p role="status">
-        {isError && "The terms could not be loaded. Check your connection and try again."}
+        {isError && loadFailureText(error)}
         {terms && `There are no new terms in ${topicName(topicId)}.${isOnlyTopic ? "" : " Choose another topic."}`}
       </p>
     </Dialog>

@@ -63,7 +63,9 @@ function useTermEditor({ userId, start, onClose }: Props) {
     onClose();
     return true;
   };
-  return { edited, errors, duplicate, isFull, change, open, save };
+  // The duplicate may be deleted on another device while the form is open.
+  const isStillThere = terms?.some(({ id }) => id === duplicate?.id);
+  return { edited, errors, duplicate: isStillThere ? duplicate : null, isFull, change, open, save };
 }
 
 export function TermDialog(props: Props) {

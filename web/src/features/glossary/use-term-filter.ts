@@ -30,8 +30,9 @@ export function useTermFilter(terms: readonly StoredTerm[], own: LanguageName): 
   return {
     filter,
     change: (change) => setFilter((known) => ({ ...known, ...change })),
-    languages: [...new Set([own, ...terms.map((term) => term.language)])],
-    topics: topicIds.filter((id) => used.has(id)),
+    // The chosen values stay in the lists after their last term is deleted. Otherwise the fields would show other values.
+    languages: [...new Set([own, language, ...terms.map((term) => term.language)])],
+    topics: topicIds.filter((id) => used.has(id) || id === topic),
     ofLanguage,
     found,
   };

@@ -37,7 +37,7 @@ const language = languageLabel(exampleLanguage);
 /** For a failed load of the app's code too. Browsers may load the code again only after a reload. */
 const unloadedText = "This could not be loaded. Check your connection, then try again or reload the page.";
 
-export function promptText({ part, activity, recording, error }: TrialState): string {
+export function promptText({ part, activity, recording, isReferenceHidden, error }: TrialState): string {
   // A reload would lose the recording.
   if (error === "unreachable" && recording === null) return unloadedText;
   if (error !== null) return errorTexts[error];
@@ -45,6 +45,6 @@ export function promptText({ part, activity, recording, error }: TrialState): st
   if (activity.kind === "recording") return `Say it in ${language}. Your recording stays on this page.`;
   const turn = part === "said" ? "Your turn. " : "";
   if (recording === null) return `${turn}Say it aloud in ${language}. You can record yourself.`;
-  if (part === "said") return "Recorded. Now hear the reference.";
+  if (part === "said" && isReferenceHidden) return "Recorded. Now hear the reference.";
   return "Compare your recording with the reference as often as you like.";
 }
