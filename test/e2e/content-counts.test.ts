@@ -162,13 +162,13 @@ test("shows a learner without a paid plan the language of the free dialogues", a
     await waitUntilShown(page.getByText(words, { exact: true }));
     await expectAccessibleInEveryAppearance(page);
   };
-  await opensWith("Your free dialogues are in Nepali. No other language has a free dialogue.");
+  await opensWith("Free dialogues are in Nepali. No other language has a free dialogue.");
   await opensWith(
-    "Your free dialogues are in Nepali. No dialogue in Spanish is free. A paid plan includes 4 dialogues in Spanish.",
+    "Free dialogues are in Nepali. No dialogue in Spanish is free. A paid plan includes 4 dialogues in Spanish.",
     "spanish",
   );
-  await opensWith("Your free dialogues are in Nepali. Bulgarian has no dialogues yet, free or paid.", "bulgarian");
-  await opensWith("Your free dialogues are in Nepali.", "nepali");
+  await opensWith("Free dialogues are in Nepali. Bulgarian has no dialogues yet, free or paid.", "bulgarian");
+  await opensWith("Free dialogues are in Nepali.", "nepali");
   await page.goto(`${appUrl}/profile?tab=plan`);
   await waitUntilShown(
     page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams, at different prices\./),

@@ -46,10 +46,10 @@ test("counts practice that has no speech figures, and explains the empty section
   await page.goto(`${appUrl}/progress`);
   const days = section(page, "Days of practice");
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 8)}: practised` }));
-  await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice` }));
+  await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no known practice` }));
   await waitUntilShown(section(page, "How you speak").getByText("Record an attempt in which you speak"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
-  await waitUntilShown(section(page, "Missed units").getByText("After an attempt, save what you missed"));
+  await waitUntilShown(section(page, "Missed units").getByText("When you save what you missed in an attempt"));
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));
   await waitUntilShown(section(page, "Dialogues by topic").getByText("1 of 3 completed, 1 started"));
   await expectAccessibleInEveryAppearance(page);
@@ -96,8 +96,8 @@ test("shows speech figures, the hardest segments, missed units and mock exams", 
 
   const hardest = section(page, "Hardest segments").getByRole("listitem");
   await expect.poll(() => hardest.count()).toBe(3);
-  expect(await hardest.nth(0).innerText()).toContain("Again once, 2 units missed");
-  expect(await hardest.nth(1).innerText()).toContain("Hard once, 2 units missed");
+  expect(await hardest.nth(0).innerText()).toContain("Again once, 2 misses");
+  expect(await hardest.nth(1).innerText()).toContain("Hard once, 2 misses");
 
   const units = section(page, "Missed units").getByRole("listitem");
   // Today's review has one missed number. The review of 30 days ago has two.
@@ -183,7 +183,7 @@ test("shows today's recorded minutes and a warning while the server's progress c
   await page.reload();
   await waitUntilShown(page.getByRole("alert").getByText("Some of your progress may be missing here."));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min recorded` }));
-  await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no practice` }));
+  await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no known practice` }));
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: practised` }));

@@ -215,6 +215,6 @@ test("does not open a cached paid dialogue, or start its audio, after the plan e
   expect(await page.getByText(/is not available/).count()).toBe(0);
   requested.length = 0;
   await page.reload();
-  await page.getByRole("heading", { name: "Your plan has ended" }).waitFor();
+  await page.getByRole("heading", { name: "A paid plan is needed" }).waitFor();
   expect(requested).toEqual([]);
 });

@@ -31,7 +31,7 @@ test("captures a subscriber's pages after a failed renewal and after the end of 
   await waitForHeading(page, "Welcome, Asha Rai");
   await captureScene(page, "plan-states-home-over");
   await page.goto(`${appUrl}/topic/health-1`);
-  await waitForHeading(page, "Your plan has ended");
+  await waitForHeading(page, "A paid plan is needed");
   await captureScene(page, "plan-states-dialogue-over", {
     inView: [page.getByRole("main").getByRole("link", { name: "See the plans" })],
   });

@@ -21,7 +21,7 @@ test.each([
   [{ seconds: 720 }, "Tuesday, November 24: 12\u00a0min recorded"],
   [{ seconds: 29 }, "Tuesday, November 24: practised"],
   [{ seconds: 30 }, "Tuesday, November 24: 1\u00a0min recorded"],
-  [{ amount: "none" }, "Tuesday, November 24: no practice"],
+  [{ amount: "none" }, "Tuesday, November 24: no known practice"],
   [{ day: today, seconds: 4320 }, "Wednesday, November 25, today: 1\u00a0h\u00a012\u00a0min recorded"],
 ] as const)("dayText describes the day %j as “%s”", (facts, text) => {
   expect(dayText(day(facts), today)).toBe(text);
@@ -64,8 +64,8 @@ test("topicText writes the numbers of completed and started dialogues of a topic
 });
 
 test.each([
-  [{ again: 2, hard: 1, missed: 3 }, "Again 2 times, Hard once, 3 units missed"],
-  [{ again: 0, hard: 2, missed: 1 }, "Hard 2 times, 1 unit missed"],
+  [{ again: 2, hard: 1, missed: 3 }, "Again 2 times, Hard once, 3 misses"],
+  [{ again: 0, hard: 2, missed: 1 }, "Hard 2 times, 1 miss"],
   [{ again: 1, hard: 0, missed: 0 }, "Again once"],
 ])("hardText describes a segment with %j as “%s”", (counts, text) => {
   const segment = { language: "nepali", scenario_id: "health-1", segment_id: "segment-1" } as const;

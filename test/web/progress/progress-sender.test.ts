@@ -42,7 +42,7 @@ describe("the progress sender", () => {
     await elapse(4_000);
     expect(waits()).toEqual([8_000]);
     expect(calls).toHaveLength(3);
-    expect(said).toEqual(Array(3).fill("Progress was not saved yet"));
+    expect(said).toEqual(Array(3).fill("Progress may not be saved yet"));
     become("well");
     await sender.sendNow();
     expect(calls).toHaveLength(4);

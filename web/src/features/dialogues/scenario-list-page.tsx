@@ -40,7 +40,7 @@ function FreeDialogues({ language }: { language: LanguageName | null }) {
   if (catalogue?.free?.length === 0) return <p className="free-language">No dialogue is free yet.</p>;
   return (
     <p className="free-language">
-      Your free dialogues are in {languageLabel(exampleLanguage)}. {otherLanguagesText(language, dialogues)}
+      Free dialogues are in {languageLabel(exampleLanguage)}. {otherLanguagesText(language, dialogues)}
     </p>
   );
 }

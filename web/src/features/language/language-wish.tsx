@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { findLanguageEntry } from "../../../../domain/content/catalogue.ts";
+import { countFreeDialogues, findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel, languageNames } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
@@ -27,15 +27,15 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 
 type WishProps = { language: LanguageName };
 /** `dialogues` is null while the catalogue is unknown. */
-type Wish = WishProps & { email: string; awaited: boolean; dialogues: number | null };
+type Wish = WishProps & { email: string; awaited: boolean; dialogues: number | null; wanted: string };
 
 /** "Our team" is an operator, who sends the emails by hand. */
-function wishText({ language, email, awaited, dialogues }: Wish): string {
+function wishText({ language, email, awaited, dialogues, wanted }: Wish): string {
   const label = languageLabel(language);
   if (dialogues) return `${label} now has ${dialoguesText(dialogues)}.`;
   return awaited
-    ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}.${dialogues === null ? "" : " There is no date yet."}`
-    : `If you ask, we save your request in your profile, and email you when ${label} has dialogues.`;
+    ? `Your request for ${label} is saved in your profile. When ${label} has ${wanted}, our team will email you at ${email}.${dialogues === null ? "" : " There is no date yet."}`
+    : `If you ask, we save your request in your profile, and email you when ${label} has ${wanted}.`;
 }
 
 export function LanguageWish({ language }: WishProps) {
@@ -46,12 +46,13 @@ export function LanguageWish({ language }: WishProps) {
   const { email, awaited_languages = [] } = account.profile;
   const awaited = awaited_languages.includes(language);
   const dialogues = catalogue && (findLanguageEntry(catalogue, language)?.dialogues ?? 0);
+  const wanted = catalogue && countFreeDialogues(catalogue, language) ? "more dialogues" : "dialogues";
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not email me" : dialogues ? "Request the email again" : "Email me when it has dialogues"}
+        {awaited ? "Do not email me" : dialogues ? "Request the email" : `Email me when it has ${wanted}`}
       </Button>
-      <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
+      <p role="status">{wishText({ language, email, awaited, dialogues, wanted })}</p>
     </div>
   );
 }

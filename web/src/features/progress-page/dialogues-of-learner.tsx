@@ -57,7 +57,7 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
         <>
           <p className="progress-quiet">
             Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Your marks in mock
-            exams and feedback from other people count as ratings.
+            exams and feedback from other people can count as ratings.
           </p>
           <ol className="hardest">
             {hardest.map((hard) => (

@@ -18,7 +18,7 @@ export function ExamResults({ exams }: { exams: readonly KnownAttempt[] }) {
       {!latest && <p className="progress-quiet">Finish and mark a mock exam, and its result appears here.</p>}
       {latest && marked.length === 1 && (
         <p>
-          {latest.outcome.marks} of {latest.outcome.of} marks{" "}
+          {latest.outcome.marks} of {latest.outcome.of} marks in the exam that you started{" "}
           {relativeDayPhrase(latest.attempt.started_at, serverNow())}: {latest.outcome.passed ? "pass" : "fail"}.
         </p>
       )}

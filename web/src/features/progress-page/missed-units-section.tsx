@@ -14,17 +14,17 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
         <p className="progress-quiet">
-          After an attempt, save what you missed. Then you see here whether you miss numbers, names, dates or something
+          When you save what you missed in an attempt, you see here whether you miss numbers, names, dates or something
           else.
         </p>
       ) : (
         <>
           <p className="progress-quiet">
             From {countedText(checked, "rating")} of the last four weeks that {checked === 1 ? "has" : "have"} a list of
-            what you missed. Your marks in mock exams and feedback from other people count as ratings.
+            what you missed. Your marks in mock exams and feedback from other people can count as ratings.
             {isComparable && " Averages per rating are compared with the four weeks before."}
           </p>
-          {kinds.length === 0 && <p>You missed nothing.</p>}
+          {kinds.length === 0 && <p>No missed units.</p>}
           <ul className="missed-kinds">
             {kinds.map(({ kind, missed, trend }) => (
               <li key={kind}>

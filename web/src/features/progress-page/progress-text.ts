@@ -27,7 +27,7 @@ export function recordedText(seconds: number): string {
 
 export function dayText({ day, seconds, amount }: CalendarDay, today: number): string {
   const date = `${longDay.format(dateOfStudyDay(day))}${day === today ? ", today" : ""}`;
-  const practised = amount === "none" ? "no practice" : recordedText(seconds) || "practised";
+  const practised = amount === "none" ? "no known practice" : recordedText(seconds) || "practised";
   return `${date}: ${practised}`;
 }
 
@@ -67,7 +67,7 @@ export function hardText({ again, hard, missed }: HardSegment): string {
   return [
     ...(again > 0 ? [`Again ${timesText(again)}`] : []),
     ...(hard > 0 ? [`Hard ${timesText(hard)}`] : []),
-    ...(missed > 0 ? [`${countedText(missed, "unit")} missed`] : []),
+    ...(missed > 0 ? [countedText(missed, "miss", "misses")] : []),
   ].join(", ");
 }
 

@@ -34,7 +34,7 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
       <h2 id="speech-trend">How you speak</h2>
       {isKnown ? (
         <>
-          <p className="progress-quiet">Each point is the median of a week's practice recordings.</p>
+          <p className="progress-quiet">Each point is the median of a week's practice recordings with speech.</p>
           <div className="trends">
             <Trend
               title="First word"

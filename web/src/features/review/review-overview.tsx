@@ -29,7 +29,7 @@ function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   const verb = next.count === 1 ? "is" : "are";
   return (
     <p>
-      {reviewCount(next.count)} {verb} due {dayPhrase(next.day, today)}.
+      {reviewCount(next.count)} {verb} due {dayPhrase(next.day)}.
     </p>
   );
 }
@@ -46,7 +46,7 @@ function Finished({ study, items, extra, today, onStart }: Omit<Props, "queue" |
         </p>
       )}
       {isMoreDue ? (
-        <p>You have reached your limit for today. More segments or terms are due.</p>
+        <p>You have reached your limit for today. There is more to review.</p>
       ) : (
         <NextReview {...{ items, today }} />
       )}

@@ -122,7 +122,7 @@ export function ReviewSegment(props: Props) {
         </div>
       }
     >
-      Check your connection, then try again. Your ratings so far are kept.
+      Check your connection, then try again. You do not lose your ratings.
     </NoticePage>
   );
 }

@@ -11,8 +11,9 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-export function dayPhrase(day: number, today: number): string {
-  return day === today + 1 ? "tomorrow" : `on ${dayFormat.format(dateOfStudyDay(day))}`;
+/** Does not say "tomorrow", because before 4 in the morning the next learner's day (`studyDay`) is today's date. */
+export function dayPhrase(day: number): string {
+  return `on ${dayFormat.format(dateOfStudyDay(day))}`;
 }
 
 export function reviewCount(count: number): string {

@@ -4,7 +4,6 @@ import { type LanguageName, languageLabel } from "../../../../domain/content/lan
 import { isExample } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
-import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticePage } from "../../ui/notice-page.tsx";
 import { fromHome } from "../plans/upgrading.ts";
@@ -109,14 +108,12 @@ export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: Scenari
     // biome-ignore lint/suspicious/noConsole: the specification's text names the file, which learners do not need.
     if (error instanceof SegmentsError) console.error(error.message);
   }, [error]);
-  const isOnline = useOnline();
   const help = helpFor(error);
   if (help === "choose-plan" && hasEnded) {
     const text =
-      "This dialogue needs a paid plan. The example dialogues are free. The end of a plan does not delete your recordings.";
-    // Without a network, a renewed plan may look expired.
-    const title = isOnline ? "Your plan has ended" : "A paid plan is needed";
-    return <ScenarioUnavailable title={title} text={text} help={help} />;
+      "This dialogue needs a paid plan. Only example dialogues are free. The end of a plan does not delete your recordings.";
+    // The title does not say that the plan has ended. While the API cannot be reached, a renewed plan may look expired.
+    return <ScenarioUnavailable title="A paid plan is needed" text={text} help={help} />;
   }
   const { userId, scenarioId, preference } = request;
   if (isMissing(error) && preference && !isExample(scenarioId)) {

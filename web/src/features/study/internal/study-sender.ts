@@ -47,8 +47,8 @@ export function startStudySender(userId: string, { listUnsent, onSent, onRefused
     gatherMs,
     lock: `study-${userId}`,
     logMessages: {
-      refused: "Practice data were refused and stay in this browser",
-      failed: "Practice data were not saved yet",
+      refused: "Practice data were refused",
+      failed: "Practice data may not be saved yet",
     },
   });
 }
