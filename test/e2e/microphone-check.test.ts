@@ -72,7 +72,7 @@ test("requests and tests a microphone before the first practice", async () => {
   await page.reload();
   await page.getByRole("button", { name: "Next" }).click();
   await skipOriginal(page);
-  await page.getByText("Headset is not connected. Your system's default microphone is used.").first().waitFor();
+  await page.getByText("Headset was not found. Your system's default microphone is used.").first().waitFor();
   await finishAttempt(page);
   expect(problems).toEqual([]);
 });

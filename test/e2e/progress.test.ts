@@ -128,7 +128,10 @@ test("sends queued progress at log-out, or asks first if sending fails", async (
   await expect.poll(() => waiting(page)).toBe(1);
   await askToLogOut(page);
   const dialog = page.getByRole("dialog", { name: "Log out without saving?" });
-  await says(page, "Your progress in one segment could not be saved. If you log out now, you lose it.");
+  await says(
+    page,
+    "Your progress in one segment may not be saved yet. If you log out before it is saved, you lose it.",
+  );
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 

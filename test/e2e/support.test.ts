@@ -13,9 +13,12 @@ const openPage = openFileBrowser();
 
 const toasts = createToastExpectations({
   incomplete: ["Error", "Please fill in both title and feedback fields."],
-  unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text is kept here\./],
+  unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text is kept on the Support page\./],
   failed: ["Error sending message", "Something went wrong. Please try again later."],
-  tooOften: ["Error sending message", /5 messages an hour.*Try again in \d+ minutes\..*Your text is kept here/],
+  tooOften: [
+    "Error sending message",
+    /5 messages an hour.*Try again in \d+ minutes\..*Your text is kept on the Support page/,
+  ],
   sent: ["Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"],
 });
 

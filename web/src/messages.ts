@@ -198,7 +198,7 @@ export const messages = {
   recordingStored: done("recording", "Recording Stored", "There is room again, and your recording is stored."),
   recordingStarted: note("recording", "Recording Started"),
   microphoneMissing: (label: string) =>
-    note("microphone", "Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
+    note("microphone", "Microphone changed", `${label} was not found. Your system's default microphone is used.`),
   recordingCompleted: done("recording", "Recording Completed", "Your recording has been saved and is ready to play"),
   recordingIncomplete: problem("recording", "Recording Incomplete", "Your device could not keep up."),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
@@ -212,7 +212,7 @@ export const messages = {
   markingNotStored: problem(
     "exam",
     "Marking Not Stored",
-    "This browser does not let Parlance store your marking. If you close this page, you lose it.",
+    "This browser does not let Parlance store your latest changes. If you leave this page, you may lose them.",
   ),
   markingNotDeleted: problem(
     "exam",
@@ -222,10 +222,14 @@ export const messages = {
   markingDeletionRefused: problem(
     "exam",
     "Marking Not Deleted",
-    "The server did not delete this marking, so it is shown again. Try again later.",
+    "The server did not delete a marking, so it is shown again. Try again later.",
   ),
   markingDeletedElsewhere: lasting(
-    note("exam", "Marking Deleted", "You deleted this marking elsewhere. Your later changes to it here are lost."),
+    note(
+      "exam",
+      "Marking Deleted",
+      "A marking of a mock exam was deleted elsewhere. Changes to it here that were not sent are lost.",
+    ),
   ),
   examAttemptDeleted: (started: string) =>
     acrossPages(
@@ -233,7 +237,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `Elsewhere, you deleted the mock exam${started && ` that you started ${started}`}. Your later changes to it here, such as marks, are lost too.`,
+          `Elsewhere, you deleted the mock exam${started && ` that you started ${started}`}. Changes to it here that were not sent, such as marks, are lost too.`,
         ),
       ),
     ),

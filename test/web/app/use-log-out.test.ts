@@ -2,17 +2,18 @@ import { expect, it } from "vitest";
 import { unsentWorkText } from "../../../web/src/app/use-log-out.ts";
 import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
-const end = "could not be saved. If you log out now, you lose";
+const lostIt = "may not be saved yet. If you log out before it is saved, you lose it.";
+const lostThem = "may not be saved yet. If you log out before they are saved, you lose them.";
 
 it.each([
-  [{ segments: 1, exams: 0, study: 0 }, `Your progress in one segment ${end} it.`],
-  [{ segments: 3, exams: 0, study: 0 }, `Your progress in 3 segments ${end} it.`],
-  [{ segments: 0, exams: 1, study: 0 }, `Your changes to one mock exam ${end} them.`],
-  [{ segments: 2, exams: 2, study: 0 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
-  [{ segments: 0, exams: 0, study: 1 }, `Your latest practice data ${end} it.`],
+  [{ segments: 1, exams: 0, study: 0 }, `Your progress in one segment ${lostIt}`],
+  [{ segments: 3, exams: 0, study: 0 }, `Your progress in 3 segments ${lostIt}`],
+  [{ segments: 0, exams: 1, study: 0 }, `Your changes to one mock exam ${lostThem}`],
+  [{ segments: 2, exams: 2, study: 0 }, `Your progress in 2 segments and your changes to 2 mock exams ${lostThem}`],
+  [{ segments: 0, exams: 0, study: 1 }, `Your latest practice data ${lostIt}`],
   [
     { segments: 1, exams: 1, study: 4 },
-    `Your progress in one segment, your changes to one mock exam, and your latest practice data ${end} them.`,
+    `Your progress in one segment, your changes to one mock exam, and your latest practice data ${lostThem}`,
   ],
 ])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 

@@ -28,7 +28,8 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   ];
   const what = new Intl.ListFormat("en", { type: "conjunction" }).format(work);
   const isSingular = exams === 0 && (study === 0 || segments === 0);
-  return `${what.replace(/^y/, "Y")} could not be saved. If you log out now, you lose ${isSingular ? "it" : "them"}.`;
+  const loss = isSingular ? "it is saved, you lose it" : "they are saved, you lose them";
+  return `${what.replace(/^y/, "Y")} may not be saved yet. If you log out before ${loss}.`;
 }
 
 const flushTimeoutMs = 4_000;

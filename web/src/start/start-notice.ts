@@ -11,12 +11,17 @@ function showNotice(text: string): void {
 
 export function runWhenOnline(action: () => void): void {
   showNotice("You are offline. The next page usually opens automatically when you are back online.");
-  window.addEventListener("online", action, { once: true });
+  const onOnline = () => {
+    // The browser may restore this document when the visitor goes back.
+    document.querySelector(".page-trouble")?.remove();
+    action();
+  };
+  window.addEventListener("online", onOnline, { once: true });
 }
 
 const failureTexts: Record<LoadFailure, string> = {
-  offline: "You are offline. This page works again when you are back online.",
-  unreachable: "Parlance cannot be reached. This page works again when Parlance can be reached.",
+  offline: "You are offline. This page usually works again when you are back online.",
+  unreachable: "Parlance cannot be reached. This page usually works again when Parlance can be reached.",
   "new-version": "There is a new version of Parlance. Reload this page to use it.",
   broken: "Parlance could not start. Reload this page.",
 };

@@ -483,7 +483,7 @@ describe("a deleted marking", () => {
     failWith("bad_request");
     stop = tab.startExamSending("asha", told);
     await until(() =>
-      expect(world.toasts).toEqual(["The server did not delete this marking, so it is shown again. Try again later."]),
+      expect(world.toasts).toEqual(["The server did not delete a marking, so it is shown again. Try again later."]),
     );
     await until(async () => expect(await here()).toEqual(nothing));
   });

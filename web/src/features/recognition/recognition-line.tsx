@@ -22,7 +22,7 @@ function textOf(state: RecognitionState): string {
     case "installing":
       return "Preparing speech recognition for English…";
     case "not-installed":
-      return "Speech recognition could not be downloaded. Check your connection, then try again.";
+      return "Speech recognition could not be installed. Check your connection, then try again.";
     case "unsupported":
       return "This browser has no speech recognition for English on this device.";
     case "listening":

@@ -9,16 +9,21 @@ import { showToast } from "../../ui/toasts.ts";
 
 const sendMessageKey = ["send-support-message"] as const;
 
+/** Also true if the learner has left the page. */
+const keptText = "Your text is kept on the Support page.";
+
 export function supportFailureToast(error: Error): Toast {
   if (!(error instanceof ApiError)) return messages.supportNotSent();
   switch (error.code) {
     case "too_many_requests":
       return messages.supportNotSent(
-        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} Your text is kept here.`,
+        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} ${keptText}`,
       );
     case "unreachable":
+      return messages.supportNotSent(`${error.message} ${keptText}`);
     case "unauthorized":
-      return messages.supportNotSent(`${error.message} Your text is kept here.`);
+      // A log-out in another tab deletes the text.
+      return messages.supportNotSent(error.message);
     default:
       return messages.supportNotSent();
   }
