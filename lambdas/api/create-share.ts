@@ -43,17 +43,17 @@ function refuseForeignContent({ dialogues, recordings }: NewShare, isPaid: boole
     throw new Refusal("bad_request", "body, recordings: A recording belongs to no dialogue");
   }
   if (!isPaid && dialogues.some(({ scenario_id }) => !isExample(scenario_id))) {
-    throw new Refusal("premium_required", "Without a plan, you can share recordings of examples only.");
+    throw new Refusal("premium_required", "Without a paid plan, you can share recordings of examples only.");
   }
 }
 
 function refuseTooMuch(live: readonly LiveShare[], added: LiveShare, isPaid: boolean): void {
   const exceeded = exceededAllowance(live, added, isPaid);
   if (exceeded?.limit === "links") {
-    throw new Refusal("too_many_links", `You have ${exceeded.most} links, the most for your plan. End one first.`);
+    throw new Refusal("too_many_links", `Your plan allows ${exceeded.most} links at a time. End links to make room.`);
   }
   if (exceeded?.limit === "bytes") {
-    const message = `All your links together may have ${exceeded.most / 1_000_000} MB of recordings. End a link first.`;
+    const message = `All your links together may have ${exceeded.most / 1_000_000} MB of recordings. End links, or share fewer recordings.`;
     throw new Refusal("too_much_audio", message);
   }
 }

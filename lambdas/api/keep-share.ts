@@ -49,7 +49,8 @@ async function keep({ caller, body, request }: KeepCall, services: Services): Pr
   const { key, share, teacherId } = opened;
   if (teacherId !== null && teacherId !== caller.userId) throw linkUnknownRefusal();
   refuseClosedLink(opened, services.clock.now());
-  if (key.userId === caller.userId) throw new Refusal("bad_request", "body, token: This link is your own");
+  if (key.userId === caller.userId)
+    throw new Refusal("bad_request", "This link is your own, so you cannot keep it in your inbox.");
   await joinLearner(opened, caller.userId, services);
   const kept = await deliverShare(key, share, caller.userId, services);
   if (!kept) throw linkUnknownRefusal();

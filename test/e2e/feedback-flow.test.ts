@@ -112,7 +112,7 @@ async function speakByTouch(page: Page): Promise<void> {
   await tap(page, "Stop recording");
   await tap(page, "Save voice comment");
   await waitUntilShown(
-    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment cannot be played yet."),
   );
 }
 

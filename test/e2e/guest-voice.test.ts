@@ -21,7 +21,7 @@ test("a guest records and sends a voice comment as MP3, and can play it afterwar
   expect(await page.getByRole("button", { name: "Save comment" }).count()).toBe(0);
   await page.getByRole("button", { name: "Save voice comment" }).click();
   await waitUntilShown(
-    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment cannot be played yet."),
   );
   const [file] = shared.uploads();
   const [comment] = shared.comments();
@@ -50,7 +50,7 @@ test("Enter in the comment field saves the recorded voice comment together with 
     await waitUntilShown(page.getByRole("button", { name: "Save voice comment" }));
     await field.fill(text);
     await field.press("Enter");
-    await expect.poll(() => list.getByText("The voice comment is not ready yet.").count()).toBe(at + 1);
+    await expect.poll(() => list.getByText("The voice comment cannot be played yet.").count()).toBe(at + 1);
   }
   expect(shared.comments().map(({ text, voice }) => [text, voice !== null])).toEqual(texts.map((text) => [text, true]));
 });
@@ -103,7 +103,7 @@ test("a guest can retry a voice comment that could not be created", async () => 
   );
   await page.getByRole("button", { name: "Save voice comment" }).click();
   await waitUntilShown(
-    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment cannot be played yet."),
   );
   expect(shared.uploads()).toHaveLength(1);
 });
@@ -120,7 +120,7 @@ test("a voice comment is sent after the page has requested the missing name", as
   await page.getByLabel("Your name").fill("Bina");
   await page.getByLabel("Your name").press("Enter");
   await waitUntilShown(
-    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment is not ready yet."),
+    page.getByRole("list", { name: "Your comments" }).getByText("The voice comment cannot be played yet."),
   );
   expect(shared.uploads()).toHaveLength(1);
   await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));

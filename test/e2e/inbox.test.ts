@@ -80,7 +80,7 @@ test("the inbox adds a link after a reload if the first request failed", async (
   await page.unroute(inbox);
   await page.reload();
   await waitUntilKept(page);
-  await page.getByRole("button", { name: "Remove recordings from Asha" }).first().click();
+  await page.getByRole("button", { name: "Remove request from Asha" }).first().click();
   await waitUntilShown(page.getByText("Your inbox has no recordings."));
 });
 

@@ -120,7 +120,7 @@ test("CommentList says what to do if the server refused the recording of a spoke
   expect(document.body.textContent).toContain(
     "The voice comment could not be stored. Delete this comment, then record or write it again.",
   );
-  expect(document.body.textContent).not.toContain("not ready yet");
+  expect(document.body.textContent).not.toContain("cannot be played yet");
 });
 
 test("CommentList says what to do if a spoken comment cannot be loaded", async () => {

@@ -54,7 +54,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
       <span class="guest-quiet">
         {isClosed
           ? "The voice comment cannot be played now."
-          : "The voice comment is not ready yet. Reload the page in a minute. If it is still not ready, delete this comment and record it again."}
+          : "The voice comment cannot be played yet. Reload the page in a minute. If it still cannot be played, delete this comment and record it again."}
       </span>
     );
   }

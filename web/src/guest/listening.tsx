@@ -119,7 +119,7 @@ export function Listening(props: Props) {
       ) : (
         <p class="guest-notice">
           {recording
-            ? `This recording has not arrived.${isClosed ? "" : " This page looks for it again every few minutes."}`
+            ? `This recording is not available.${isClosed ? "" : " This page looks for it again every few minutes."}`
             : "No recording of this segment was shared."}
         </p>
       )}

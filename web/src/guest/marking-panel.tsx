@@ -102,7 +102,7 @@ function Saving({ app }: { app: GuestApp }) {
   const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText(closed !== null);
   // A remark is saved only when the guest leaves its field or presses Enter.
   const hasTypedRemark = Object.keys(remarks).length > 0;
-  const saved = changes.length > 0 && !hasTypedRemark && "All marks are saved.";
+  const saved = changes.length > 0 && !hasTypedRemark && "All marks have been saved.";
   return (
     <p class={error ? "guest-error" : "guest-quiet"} role="status">
       {error || (pending.length > 0 ? "Saving the marks…" : saved)}

@@ -49,10 +49,10 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   return (
     <fieldset class="guest-ask">
       <legend>
-        {hasMarked
-          ? "Delete all your comments and your marking of these recordings? You cannot undo this."
+        {hasMarked || share.exam
+          ? "Delete all your comments and marks on these recordings? You cannot undo this."
           : "Delete all your comments on these recordings? You cannot undo this."}
-        {isLastMarking && " You cannot mark this exam again with this link."}
+        {isLastMarking && " You may not be able to mark this exam again with this link."}
       </legend>
       <div class="guest-actions">
         <KeyedButton onAct={() => setStep("idle")}>{step === "asking" ? "Keep them" : "Close"}</KeyedButton>

@@ -7,7 +7,8 @@ export function dayText(instant: string): string {
 const recordingsText = (count: number) => (count === 1 ? "one recording" : `${count} recordings`);
 
 export function requestText({ asker, subject, dialogues, recordings }: OpenedShare): string {
-  const titles = dialogues.map(({ title }) => `“${title}”`).join(" and ");
+  const recorded = dialogues.filter((_, at) => recordings.some(({ dialogue }) => dialogue === at));
+  const titles = recorded.map(({ title }) => `“${title}”`).join(" and ");
   return subject.kind === "exam"
     ? `${asker} asks for your feedback on a mock exam: ${recordingsText(recordings.length)} of ${titles}.`
     : `${asker} asks for your feedback on ${recordingsText(recordings.length)} of ${titles}.`;

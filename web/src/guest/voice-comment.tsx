@@ -176,9 +176,11 @@ export function VoiceComment({ app, canSave, voice }: Props) {
     case "failed":
       return (
         <>
-          <p class="guest-error" role="alert">
-            {recorded ? notCreatedText : failureTexts[state.reason]}
-          </p>
+          {canSave && (
+            <p class="guest-error" role="alert">
+              {recorded ? notCreatedText : failureTexts[state.reason]}
+            </p>
+          )}
           {unsaved ?? (
             <KeyedButton allowed={canSave} onAct={() => void start()}>
               Try again

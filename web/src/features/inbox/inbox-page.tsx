@@ -91,7 +91,7 @@ function ItemRow({ item, changes }: { item: InboxItem; changes: Changes }) {
         </Button>
         <Button
           variant="quiet"
-          aria-label={`Remove recordings from ${learner}`}
+          aria-label={`Remove request from ${learner}`}
           onClick={() => changes.remove.mutate(shareId)}
         >
           Remove

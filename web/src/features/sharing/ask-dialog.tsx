@@ -29,8 +29,14 @@ const failureTexts: Readonly<Record<ShareFailure, string>> = {
     "This browser could not store the recordings for the upload. A link without recordings may remain. In your profile, end that link under “Feedback links” and delete some recordings. Then try again.",
 };
 
-function failureText(error: unknown): string {
-  if (error instanceof SharePreparationError) return failureTexts[error.code];
+/** The marking sheet reads the list of the exam's recordings only once. */
+const missingInExamText =
+  "A recording is missing or cannot be read. Close this window, reload the page, and ask for feedback again.";
+
+function failureText(error: unknown, { subject }: ShareSource): string {
+  if (error instanceof SharePreparationError) {
+    return error.code === "missing" && subject === "exam" ? missingInExamText : failureTexts[error.code];
+  }
   return error instanceof ApiError ? error.message : "The link could not be created. Please try again.";
 }
 
@@ -51,12 +57,12 @@ function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
         </li>
         <li>The audio and the scripts of {source.dialogues.length === 1 ? "this dialogue" : "these dialogues"}</li>
         <li>{hasQuestion ? "Your name and your question" : "Your name"}</li>
-        {source.subject === "exam" && <li>The times of the exam, with repeats and interruptions</li>}
+        {source.subject === "exam" && <li>The facts of the exam, such as its times, repeats and interruptions</li>}
         {isMarksShown && <li>Your marks, after they have finished their own</li>}
       </ul>
       <p>
-        Nothing else is shared. Copies of your recordings are uploaded to Parlance. The copies are deleted after the
-        link ends or expires.
+        Nothing else of yours is shared. Copies of your recordings are uploaded to Parlance. The copies are deleted
+        after the link ends or expires.
       </p>
     </section>
   );
@@ -211,7 +217,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
       setStep({ kind: "created", share, url: findShareUrl(userId, share) ?? "" });
     } catch (error) {
       setStep({ kind: "form" });
-      setProblem(failureText(error));
+      setProblem(failureText(error, source));
     } finally {
       // The server publishes no event for a link whose recordings have not arrived.
       void refetchShares(queries, userId);

@@ -69,11 +69,7 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
         </>
       )}
       {recording?.state === "awaited" && (
-        <p>
-          {isLinkLive(share)
-            ? "This recording has not arrived yet."
-            : "This recording did not arrive before the link ended."}
-        </p>
+        <p>{isLinkLive(share) ? "This recording has not arrived yet." : "This recording did not arrive in time."}</p>
       )}
       {recording?.state === "refused" && <p>The upload of this recording failed, so nobody else can hear it.</p>}
       <CommentList

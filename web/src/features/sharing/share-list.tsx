@@ -50,7 +50,7 @@ function EndDialog({ share, changes, onClose }: EndProps) {
   if (wasLive && !isLive) {
     return (
       <Dialog title="The link has ended" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>Any written comments are kept.</p>
+        {!isPending && <p>Any written comments are kept.</p>}
       </Dialog>
     );
   }

@@ -80,7 +80,7 @@ export function startUploads(userId: string, onRefused: (shareId: string) => voi
     forms.drop(upload);
     throw outcome === "refused"
       ? new ApiError("bad_request", "The storage refused the recording.")
-      : new ApiError("unreachable", "The upload was interrupted.");
+      : new ApiError("unreachable", "The upload did not succeed.");
   };
   const sender = startSender<QueuedUpload, void>({
     lock: `parlance-uploads-${userId}`,
