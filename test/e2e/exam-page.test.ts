@@ -156,7 +156,7 @@ test("asks before a second exam starts while an exam runs in another browser", a
   await page.getByRole("button", { name: "Start a new exam" }).click();
   await waitUntilShown(ready);
   await page.goto(`${appUrl}/exam`);
-  const interrupted = line(page, "Today").filter({ hasText: "Interrupted, or started in another browser" });
+  const interrupted = line(page, "Today").filter({ hasText: "May not be finished" });
   await interrupted.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await waitUntilShown(page.getByText("Mock exam deleted."));

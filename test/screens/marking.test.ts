@@ -132,7 +132,7 @@ test("captures the marking sheet of an exam whose content has changed", async ()
   const attempt = await createExamAttempt(appUrl, learner, [{ ...first, version: "another" }, gone]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(page.getByText("This recording cannot be played here"));
-  await waitUntilShown(page.getByText("This dialogue has changed since your exam"));
+  await waitUntilShown(page.getByText("This dialogue may have changed since your exam"));
   await captureScene(page, "marking-elsewhere");
   await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
   await waitUntilShown(page.getByText("The transcripts and audio of this dialogue are not available"));

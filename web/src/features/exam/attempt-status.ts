@@ -39,7 +39,7 @@ export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
 export function attemptStatusText(status: AttemptStatus): string {
   switch (status.kind) {
     case "running":
-      return status.here ? "In progress" : "Interrupted, or started in another browser";
+      return status.here ? "In progress" : "May not be finished";
     case "empty":
       return "Ended before the first segment";
     case "unknown-exam":

@@ -7,7 +7,7 @@ import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 
 /** Does not name the remaining marks, because these would look like a result. */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
-  const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
+  const lost = dialogues.reduce((sum, { of, marks }) => sum + of - marks, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;
 }
 

@@ -11,7 +11,7 @@ const heightOf = (marks: number, { top, bottom }: MarksChartData) => (marks - bo
 
 function stepText({ segment, lost, after, state }: MarksChartStep): string {
   if (state === "unheard") return `Segment ${segment + 1}: not heard`;
-  if (lost > 0) return `Segment ${segment + 1}: ${marksText(lost)} lost, ${after} left`;
+  if (lost > 0) return `Segment ${segment + 1}: ${marksText(lost)} deducted, ${after} left`;
   return `Segment ${segment + 1}: ${state === "marked" ? "no marks lost" : "not marked yet"}`;
 }
 

@@ -117,7 +117,7 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
   if (sole.kind === "mine") return <ExamLoader userId={userId} account={account} />;
   return (
     <NoticePage
-      title="The mock exam page is open in another tab"
+      title="The mock exam page may be open in another tab"
       action={
         <span className="notice-actions">
           <Button onClick={sole.retry}>Try again</Button>
@@ -125,7 +125,8 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
         </span>
       }
     >
-      Only one tab can use this page. Use that tab, or close it and try again here.
+      Only one tab can use this page. If it is open in another tab, use that tab, or close it and try again here. If
+      not, allow site data for Parlance in your browser's settings, then reload this page.
     </NoticePage>
   );
 }

@@ -123,7 +123,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
           ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
         {said.length > 0 &&
           recordedSeconds > 0 &&
-          ` Your recordings, ${clockTime(recordedSeconds)} in total, are on this device only.`}
+          ` Your recordings, ${clockTime(recordedSeconds)} in total, leave this device only if you share them.`}
       </p>
       {(isAnyHeard || unstored > 0) && (
         <div className="exam-controls">

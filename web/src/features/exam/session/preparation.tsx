@@ -77,7 +77,7 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
   asking:
     "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
-  kept: "Your recordings stay on this device until you delete the exam, log out or clear the data of this site.",
+  kept: "Your recordings stay on this device until you delete the exam or your account, log out or clear the data of this site.",
   "may-be-removed":
     "Your recordings stay on this device, but your browser may delete them, for example when space is low. Save them to a file after the exam.",
   refused:

@@ -45,7 +45,7 @@ export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "
 export function downloadFailureText(error: unknown): string {
   if (error instanceof ContentError) {
     if (error.reason === "unreachable" || error.reason === "check-needed") return error.message;
-    if (error.reason === "premium-required") return "Your plan no longer includes these dialogues.";
+    if (error.reason === "premium-required") return "These dialogues need a paid plan.";
     return "A dialogue of this exam is not available, or is damaged.";
   }
   if (error instanceof ApiError) return error.message;

@@ -79,7 +79,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     if (!content.isChanged) return null;
     return (
       <p className="sheet-notice" role="note">
-        This dialogue has changed since your exam. Its transcripts, audio and scoring units may differ. Your recordings
+        This dialogue may have changed since your exam, with its transcripts, audio and scoring units. Your recordings
         have not changed.
       </p>
     );
