@@ -140,7 +140,7 @@ describe("links in emails", () => {
     await submitForm(again, "Verify Code", { password: "another password" });
     await waitForToast(again, "Verification Failed", "This email is already verified. Please log in.");
     await waitForHeading(again, "Log in");
-    await waitUntilShown(again.getByText("Your email is verified. Log in with your password to continue."));
+    await waitUntilShown(again.getByText("Your email is verified. Log in to continue."));
     expect(await fieldValue(again, "Email")).toBe(email);
     await submitForm(again, "Log in", { password });
     await waitForHeading(again, "Welcome, आशा राई 🦉 <b>");

@@ -52,7 +52,7 @@ test("redirects to the log-in if a code is requested for an email that is alread
   await page.getByRole("button", { name: "Resend Code" }).click();
   await waitForToast(page, "Resend Failed", "This email is already verified. Please log in.");
   await waitForHeading(page, "Log in");
-  await waitUntilShown(page.getByText("Your email is verified. Log in with your password to continue."));
+  await waitUntilShown(page.getByText("Your email is verified. Log in to continue."));
   expect(await fieldValue(page, "Email")).toBe(email);
 });
 

@@ -193,9 +193,7 @@ test.each([
   expect(calls).toBe(0);
   await confirm.click();
   const bar = page.getByRole("region", { name: "Deletion of your account" });
-  await waitUntilShown(
-    bar.getByText("You are offline. The deletion of your account continues when you are back online."),
-  );
+  await waitUntilShown(bar.getByText("You are offline. The deletion of your account needs a connection."));
   await page.context().setOffline(false);
   await waitUntilShown(page.getByText("Account deleted!", { exact: true }));
   await waitForHeading(page, "Log in");

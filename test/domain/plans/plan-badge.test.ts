@@ -72,7 +72,11 @@ describe("the badge", () => {
       { ...recurring, renewal_failed: true },
       {
         label: "Pro - Payment failed",
-        tooltip: ["Pro plan", "Access ends in 25 days", "Payment failed. Update your card to keep your plan."],
+        tooltip: [
+          "Pro plan",
+          "Access ends in 25 days",
+          "Payment failed. Update your payment method to keep your plan.",
+        ],
         expired: false,
       },
     ],

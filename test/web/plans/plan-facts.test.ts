@@ -56,6 +56,11 @@ test.each([
     { ...once, end_date: inDays(-1) },
     "Plan: Pro, Status: Expired, Started: Nov 21, 2026, Ended: Nov 20, 2026 at 09:30",
   ],
+  [
+    "a monthly plan whose renewal is unknown",
+    { ...recurring, end_date: inDays(-1) },
+    "Plan: Pro, Status: Payment not checked, Started: Nov 21, 2026, Payment due: Nov 20, 2026 at 09:30",
+  ],
 ])("planFacts lists the facts of %s", (_, subscription, facts) => {
   expect(factsOf(subscription)).toBe(facts);
 });

@@ -12,6 +12,6 @@ export async function callApiAs<Name extends RouteName>(
   input: CallInput<Name>,
 ): Promise<RouteResponse<Name>> {
   const learner = await (await loadAuth()).currentLearner();
-  if (learner?.userId !== userId) throw new ApiError("unauthorized", "The learner is no longer logged in.");
+  if (learner?.userId !== userId) throw new ApiError("unauthorized", "This account is no longer logged in.");
   return callApi(name, input);
 }

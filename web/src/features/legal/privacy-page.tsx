@@ -8,8 +8,8 @@ export function PrivacyPage() {
       <h2>Your recordings</h2>
       <p>
         Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
-        dialogue, you can keep or delete its recordings. The recordings of a mock exam stay until you delete them. To
-        make room, Parlance deletes the recordings of dialogues that you have not used for longest. Browsers can also
+        dialogue, you can keep or delete practice recordings. The recordings of a mock exam stay until you delete them.
+        To make room, Parlance deletes the recordings of dialogues that you have not used for longest. Browsers can also
         delete recordings. When you log out, we ask you first, and then delete your recordings in that browser. The
         recording that you make on the start page is not stored at all.
       </p>
@@ -19,11 +19,11 @@ export function PrivacyPage() {
       </p>
       <h2>Feedback by a link</h2>
       <p>
-        If you ask for feedback, we store copies of the recordings that you choose. Every person who has the link can
-        hear them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Comments stay
-        for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their name
-        as they type it, and what they write and say. Until the link ends, they can delete it on its page in the same
-        browser.
+        If you ask for feedback, we store copies of the recordings that you choose. People who have the link can hear
+        them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Written comments
+        stay for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their
+        name as they type it, and what they write and say. While the link works, they can delete it on its page in the
+        same browser.
       </p>
       <h2>What we keep about you</h2>
       <p>
@@ -35,8 +35,8 @@ export function PrivacyPage() {
         reaches us as an email.
       </p>
       <p>
-        We cannot read your password. If you log in with Google, we keep your email address, your name and the number of
-        your Google account, and nothing else from that account.
+        We cannot read your password. If you log in with Google, we keep your email address and whether Google has
+        verified it, your name, and the number of your Google account. We keep nothing else from that account.
       </p>
       <p>
         Our servers keep logs of requests for up to three months. A log can have the requested address, the time, the
@@ -46,7 +46,8 @@ export function PrivacyPage() {
       <h2>Service providers</h2>
       <p>
         Amazon Web Services stores this data and sends our emails. Stripe takes payments: you enter your card on a page
-        of Stripe, and we never see its number. We give this data to no other company, and we sell nothing.
+        of Stripe, and we never see its number. If you continue with Google, Google gets the email address that you
+        typed. We give this data to no other company, and we sell nothing.
       </p>
       <h2>What is in your browser</h2>
       <p>
@@ -56,11 +57,11 @@ export function PrivacyPage() {
       </p>
       <h2>Download or delete your data</h2>
       <p>
-        In your profile, under Account, you can download your data. Under Security, you can delete your account and this
-        data. Your plan then ends at once. Copies in backups and logs expire later. Payments and invoices stay with
-        Stripe for as long as the law requires. Messages to support stay in our mailbox. Comments that you wrote about
-        other people's recordings stay with those people. If you have a question about payments or messages,{" "}
-        <Link to={paths.contact}>write to us</Link>.
+        After you have chosen a plan, you can download your data in your profile, under Account. Under Security, you can
+        delete your account and this data. Your plan then ends at once. Copies in backups and logs expire later.
+        Payments and invoices stay with Stripe for as long as the law requires. Messages to support stay in our mailbox.
+        Comments that you wrote about other people's recordings stay with those people. If you have a question about
+        payments or messages, <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

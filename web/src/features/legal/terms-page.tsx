@@ -19,13 +19,13 @@ export function TermsPage() {
       <h2>Plans and payments</h2>
       <p>
         The free plan costs nothing and needs no card. Prices are in US dollars. A monthly plan renews every month until
-        you cancel it. A single month ends automatically. You can cancel at any time in your profile, under Plan. You
-        keep access until the month that you paid for ends.
+        you cancel it. A single month ends automatically. You can cancel in your profile, under Plan. You keep access
+        until the month that you paid for ends.
       </p>
       <p>
         If you change a monthly plan after its start to a more expensive plan, you pay the difference for the rest of
         the month. If you change it to a cheaper plan, the difference becomes credit and reduces your next payments. If
-        the payment for a renewal fails, it is tried again for a while. If it stays unpaid, your access ends.
+        the payment for a renewal fails, it may be tried again. If it stays unpaid, your access ends.
       </p>
       <h2>The dialogues</h2>
       <p>
@@ -40,8 +40,8 @@ export function TermsPage() {
       </p>
       <h2>When an account ends</h2>
       <p>
-        You can delete your account at any time. We can close an account that is used to harm others or to copy the
-        dialogues. The law of {operator.law} applies.
+        You can delete your account in your profile, under Security. We can close an account that is used to harm others
+        or to copy the dialogues. The law of {operator.law} applies.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -11,7 +11,7 @@ import { recordingsCapBytes } from "../practice/recordings/practice-storage.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
 import { ShareList } from "../sharing/share-list.tsx";
 import { MyData } from "./my-data.tsx";
-import { FactList } from "./plan-facts.tsx";
+import { FactList, statusText } from "./plan-facts.tsx";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
   { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
@@ -51,11 +51,15 @@ function MyRecordings({ userId }: { userId: string }) {
 
 export function AccountTab({ account, name }: { account: Account; name: string }) {
   const { profile, subscription } = account;
-  const badge = planBadge(subscription, usePlanClock(subscription));
+  const now = usePlanClock(subscription);
+  const badge = planBadge(subscription, now);
   const facts = [
     { name: "Email", value: profile.email },
     { name: "Name", value: name },
-    { name: "Plan", value: badge?.expired ? "Expired" : (badge?.label ?? "Not chosen") },
+    {
+      name: "Plan",
+      value: badge?.expired && subscription ? statusText(subscription, now) : (badge?.label ?? "Not chosen"),
+    },
     { name: "Theme Preference", value: "System" },
     { name: "Language", value: "Set in profile" },
   ];

@@ -17,14 +17,18 @@ import { billText } from "../plans/plan-texts.ts";
 
 type Fact = { name: string; value: string };
 
-function statusText(subscription: Subscription, now: Date): string {
+/** Without a network, the row of an expired plan may lack the latest renewal. */
+const mayHaveRenewed = (subscription: Subscription) =>
+  subscription.active && isRecurring(subscription) && !subscription.renewal_failed;
+
+export function statusText(subscription: Subscription, now: Date): string {
   switch (subscriptionStatus(subscription, now)) {
     case "none":
       return "Not chosen";
     case "cancelled":
       return "Cancelled";
     case "expired":
-      return "Expired";
+      return mayHaveRenewed(subscription) ? "Payment not checked" : "Expired";
     default:
       if (subscription.renewal_failed) return "Payment failed";
       return monthAfterPlan(subscription, now) ? "Cancelled" : "Active";
@@ -33,7 +37,7 @@ function statusText(subscription: Subscription, now: Date): string {
 
 function endLabel(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
-  if (status === "expired") return "Ended";
+  if (status === "expired") return mayHaveRenewed(subscription) ? "Payment due" : "Ended";
   if (status === "cancelled" || subscription.renewal_failed) return "Access until";
   if (isRecurring(subscription)) return subscription.first_billed_at ? "First payment" : "Next payment";
   return subscription.stages ? "Access until" : "Ends";

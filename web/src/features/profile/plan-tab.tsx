@@ -23,10 +23,10 @@ function RenewalFailed({ subscription, now }: PlanProps) {
   return (
     <section className="plan-trouble" aria-label="Payment failed">
       <p>
-        <strong>Your last payment{amountDueText(subscription)} failed.</strong> Update your card in the Customer Portal
-        to keep your plan.
+        <strong>Your last payment{amountDueText(subscription)} failed.</strong> Update your payment method in the
+        Customer Portal to keep your plan.
         {end_date &&
-          ` The payment is tried again for a while. If it stays unpaid, your access ends on ${formatMoment(end_date, now)}.`}
+          ` The payment may be tried again. If it stays unpaid, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <PortalButton urgent />
     </section>
@@ -78,7 +78,7 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
     <>
       <p>
         {expired
-          ? `Your plan has ended, so you can no longer open the paid dialogues. The example dialogues in ${examples} are still free.`
+          ? `The paid dialogues need a paid plan. The example dialogues in ${examples} are still free.`
           : `The example dialogues in ${examples} are free, with no time limit. A paid plan opens every dialogue in your language.`}
       </p>
       <Link className="button variant-ink" to={paths.pricing} state={fromHome}>
