@@ -2,10 +2,7 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { pendingStartText } from "../../domain/plans/pending-start.ts";
 
 export function paymentOpenRefusal(): Refusal {
-  return new Refusal(
-    "payment_open",
-    "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
-  );
+  return new Refusal("payment_open", "A payment for your plan is open. You can choose another plan after it is paid.");
 }
 
 export function monthFollowsRefusal(): Refusal {

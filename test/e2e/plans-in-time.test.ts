@@ -89,7 +89,9 @@ test("grants access after a failed renewal, and says that a cancellation costs n
   );
   await expectAccessibleInEveryAppearance(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await waitUntilShown(page.getByText("Your plan has ended. You no longer have to pay the failed payment.").first());
+  await waitUntilShown(
+    page.getByText("Your plan has ended. If a payment failed, you no longer have to pay it.").first(),
+  );
   await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
   await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));

@@ -93,7 +93,7 @@ export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Resu
 
 export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
+    return new Refusal("payment_declined", "Your card was declined. Your plan has not changed.");
   }
   // A conflict with another call, for example with one that has the same idempotency key.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
@@ -104,7 +104,7 @@ export function toPaymentRefusal(error: unknown): unknown {
     error instanceof Stripe.errors.StripeRateLimitError ||
     (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500);
   if (isOutage) {
-    return new Refusal("payments_unavailable", "The payment service cannot be reached. Please try again in a moment.");
+    return new Refusal("payments_unavailable", "The payment service is not available. Please try again in a moment.");
   }
   return error;
 }

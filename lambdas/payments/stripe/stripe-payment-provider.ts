@@ -57,7 +57,7 @@ export function createStripePaymentProvider(access: GetStripeAccess): PaymentPro
       using(async ({ stripe }) => {
         const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);
         if (url) return url;
-        throw new Refusal("checkout_under_way", "Another plan has just been chosen. Please try again.");
+        throw new Refusal("checkout_under_way", "Another choice was made at the same time. Please try again.");
       }),
     changePlan: (id, plan) =>
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),

@@ -117,8 +117,8 @@ test.each([
     "a monthly plan",
     recurring,
     [
-      "The plan will not renew, and nothing more is charged.",
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After that, you can choose the free plan.",
+      "The plan will not renew, and no further month is charged.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
     ],
   ],
   [
@@ -126,14 +126,14 @@ test.each([
     waiting,
     [
       "The plan will not start, and nothing more is charged.",
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After that, you can choose the free plan.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
     ],
   ],
   [
     "a single month",
     once,
     [
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After that, you can choose the free plan.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After your access has ended, you can choose the free plan.",
     ],
   ],
 ] as const)("cancelTerms explains the cancellation of %s", (_, subscription, terms) => {
@@ -141,7 +141,7 @@ test.each([
 });
 
 test("cancelledText for an expired plan says that the failed payment need not be paid", () => {
-  expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the failed payment.");
+  expect(cancelledText(expired, now)).toBe("Your plan has ended. If a payment failed, you no longer have to pay it.");
 });
 
 describe("credit", () => {

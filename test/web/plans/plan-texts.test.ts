@@ -91,7 +91,7 @@ test("offerNote returns null for the learner's current plan", () => {
 });
 
 test.each([
-  ["a single month", once, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
+  ["a single month", once, "once", "Your paid time ends on Dec 16, 2026. Another month starts after that."],
   [
     "a single month",
     once,
@@ -108,13 +108,13 @@ test.each([
     "a cancelled plan",
     recurringCancelled,
     "once",
-    "A single month starts when your cancelled plan ends, on Dec 16, 2026.",
+    "Your cancelled plan ends on Dec 16, 2026. A single month starts after that.",
   ],
   [
     "a cancelled plan",
     recurringCancelled,
     "monthly",
-    "Your plan is cancelled and runs until Dec 16, 2026. If you change to another plan now, it replaces your plan at once.",
+    "Your plan is cancelled and runs until Dec 16, 2026. If you change to another plan now, it usually replaces your plan at once.",
   ],
   [
     "a cancelled plan with a following month",
@@ -126,9 +126,9 @@ test.each([
     "a cancelled plan with a following month",
     followed,
     "once",
-    "Another month starts when your paid time ends, on Jan 16, 2027.",
+    "Your paid time ends on Jan 16, 2027. Another month starts after that.",
   ],
-  ["a cancelled next plan", calledOff, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
+  ["a cancelled next plan", calledOff, "once", "Your paid time ends on Dec 16, 2026. Another month starts after that."],
   [
     "a cancelled next plan",
     calledOff,
@@ -179,7 +179,7 @@ test.each([
 describe("changeTerms", () => {
   test("states the charge and the renewal for a higher plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
-      "This changes your plan from Pro to Premium at once. Stripe charges you the difference for the rest of the month.",
+      "This changes your plan from Pro to Premium, usually at once. Stripe charges you the difference for the rest of the month.",
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
@@ -211,7 +211,7 @@ describe("changeTerms", () => {
   });
   test("states that an upgrade also charges the debt", () => {
     expect(changeTerms({ ...recurring, credit_cents: -500 }, "premium", now)[0]).toBe(
-      "This changes your plan from Pro to Premium at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
+      "This changes your plan from Pro to Premium, usually at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
     );
   });
   test("states that a change to another plan undoes the cancellation", () => {

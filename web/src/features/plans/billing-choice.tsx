@@ -19,7 +19,7 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
       <p>
         You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which usually opens in
         a new tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
-        {end_date && ` If the payment stays open, your access ends on ${formatMoment(end_date, now)}.`}
+        {end_date && ` If the payment stays open, your access ends by ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">
         <Button variant="ink" busy={portal.busy} onClick={portal.open}>
@@ -63,8 +63,8 @@ function RecurringNote({ subscription }: { subscription: Subscription }) {
   return (
     <div className="billing-note">
       <p>
-        Your plan renews every month. If you choose another plan, it replaces your plan at once. To buy a single month,
-        cancel your plan first. The month then starts when your plan ends.
+        Your plan renews every month. If you choose another plan, it usually replaces your plan at once. To buy a single
+        month, cancel your plan first. The month starts after your plan has ended.
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
+import { monthlyCentsOf, renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./plan-texts.ts";
 
@@ -58,8 +58,10 @@ function outcomeLines(result: PlanOutcome): string[] {
   const { from, to, charged_cents, resumed } = result.change;
   const resumedNote = resumed ? " Your plan is no longer cancelled." : "";
   if (from === to)
-    return [resumed ? "Your plan is no longer cancelled. Nothing was charged." : "You already have this plan."];
-  const money = charged_cents > 0 ? `${formatPrice(charged_cents)} was charged.` : "Nothing was charged.";
+    return [resumed ? "Your plan is no longer cancelled. Nothing was charged." : "You have already chosen this plan."];
+  // The price difference of a higher plan may be charged later, for example by a bank debit.
+  const unpaid = monthlyCentsOf(to) > monthlyCentsOf(from) ? "Nothing was charged yet." : "Nothing was charged.";
+  const money = charged_cents > 0 ? `${formatPrice(charged_cents)} was charged.` : unpaid;
   return [`You changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
 }
 

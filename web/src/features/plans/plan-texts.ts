@@ -42,6 +42,13 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
+/** The provider may collect a debt with the first bill of a plan that waits, although that bill has no other amount. */
+function earlierChargeText({ credit_cents = 0 }: Subscription, date: string): string {
+  return credit_cents < 0
+    ? `Before ${date}, at most the ${formatPrice(-credit_cents)} that you owe is charged.`
+    : `Nothing is charged before ${date}.`;
+}
+
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
@@ -49,10 +56,10 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   // A plan that was cancelled before its start gives no access. Only the single months before that start give access.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
-      ? `A single month starts when your cancelled plan ends, on ${end}.`
-      : `Your plan is cancelled and runs until ${end}. If you change to another plan now, it replaces your plan at once.`;
+      ? `Your cancelled plan ends on ${end}. A single month starts after that.`
+      : `Your plan is cancelled and runs until ${end}. If you change to another plan now, it usually replaces your plan at once.`;
   }
-  if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;
+  if (billing === "once") return `Your paid time ends on ${end}. Another month starts after that.`;
   const month = monthAfterPlan(subscription, now);
   if (month) {
     const begins = formatMoment(month.starts_at, now);
@@ -60,7 +67,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
     ? `A monthly plan is billed at once, because your paid time ends soon: on ${end}.`
-    : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before that date.`;
+    : `The first payment of a monthly plan is on ${end}, when your paid time ends. ${earlierChargeText(subscription, "that date")}`;
 }
 
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
@@ -98,7 +105,7 @@ function mayBeTooLittle(subscription: Subscription, to: PaidPlanType, now: Date)
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
-  if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
+  if (first_billed_at) return earlierChargeText(subscription, formatMoment(first_billed_at, now));
   if (monthlyCentsOf(to) < monthlyCentsOf(plan_type)) {
     return "Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.";
   }
@@ -137,7 +144,9 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   if (plan_type === to)
     return [`This undoes the cancellation of your ${planName(to)} plan. Nothing is charged now.`, ...later];
   const whose = first_billed_at === undefined ? "your plan" : "your next plan";
-  const change = `This changes ${whose} from ${planName(plan_type)} to ${planName(to)} at once.`;
+  // The bank may ask for a confirmation of the charge. The plan then changes later.
+  const isCharged = first_billed_at === undefined && monthlyCentsOf(to) > monthlyCentsOf(plan_type);
+  const change = `This changes ${whose} from ${planName(plan_type)} to ${planName(to)}${isCharged ? ", usually" : ""} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
@@ -145,9 +154,12 @@ export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` o
 
 function chargeTerms(subscription: Subscription): string[] {
   if (!isRecurring(subscription)) return [];
-  const effect = subscription.first_billed_at ? "The plan will not start" : "The plan will not renew";
+  // A renewal that has just begun may still be charged.
+  const [effect, charge] = subscription.first_billed_at
+    ? ["The plan will not start", "nothing more is charged"]
+    : ["The plan will not renew", "no further month is charged"];
   // A waiting bank payment may still be charged.
-  return [subscription.pending ? `${effect}.` : `${effect}, and nothing more is charged.`];
+  return [subscription.pending ? `${effect}.` : `${effect}, and ${charge}.`];
 }
 
 function creditTerms({ credit_cents = 0 }: Subscription): string[] {
@@ -175,13 +187,14 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
     : "Until then, you can resume your plan.";
   return [
     ...chargeTerms(subscription),
-    `You keep access until ${formatMoment(end_date, now)}, for ${formatDays(days)}. ${resuming} After that, you can choose the free plan.`,
+    `You keep access until ${formatMoment(end_date, now)}, for ${formatDays(days)}. ${resuming} After your access has ended, you can choose the free plan.`,
     ...creditTerms(subscription),
   ];
 }
 
 export function cancelledText(subscription: Subscription, now: Date): string {
-  if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the failed payment.";
+  if (!hasPaidAccess(subscription, now))
+    return "Your plan has ended. If a payment failed, you no longer have to pay it.";
   const days = remainingDays(subscription, now);
   if (days === null || subscription.end_date === null) return "Your plan is cancelled.";
   return `You keep access for ${formatDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;

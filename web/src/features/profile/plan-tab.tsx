@@ -23,10 +23,10 @@ function RenewalFailed({ subscription, now }: PlanProps) {
   return (
     <section className="plan-trouble" aria-label="Payment failed">
       <p>
-        <strong>Your last payment{amountDueText(subscription)} failed.</strong> Update your payment method in the
-        Customer Portal to keep your plan.
+        <strong>Your last payment{amountDueText(subscription)} failed.</strong> Pay it in the Customer Portal to keep
+        your plan.
         {end_date &&
-          ` The payment may be tried again. If it stays unpaid, your access ends on ${formatMoment(end_date, now)}.`}
+          ` The payment may be tried again. If it stays unpaid, your access ends by ${formatMoment(end_date, now)}.`}
       </p>
       <PortalButton urgent />
     </section>
