@@ -114,7 +114,7 @@ test("offers mock exams when a free learner has completed all examples", async (
     ]),
   );
   await recordBoth(page);
-  await waitUntilShown(finish(page).getByText("You have no other dialogue left to complete.", { exact: false }));
+  await waitUntilShown(finish(page).getByText("Next: a mock exam.", { exact: false }));
   expect(await findFilledButtons(page)).toEqual(["Go to mock exams"]);
   await finish(page).getByRole("button", { name: "Go to mock exams" }).click();
   await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));
@@ -132,7 +132,7 @@ test("offers to ask for feedback only if a recording is stored", async () => {
     };
   });
   await recordBoth(page);
-  await waitUntilShown(finish(page).getByText("2 recordings are not stored.", { exact: false }));
+  await waitUntilShown(finish(page).getByText("2 recordings are not fully stored.", { exact: false }));
   expect(await finish(page).getByRole("button", { name: "Ask for feedback" }).count()).toBe(0);
   await finish(page).getByRole("button", { name: "Cancel" }).click();
 

@@ -85,7 +85,7 @@ test("preserves recordings after the session was revoked, and suggests why the s
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await waitUntilShown(page.getByText("You have no stored practice recordings in this browser."));
+  await waitUntilShown(page.getByText("No finished practice recordings are stored in this browser."));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(page.getByText("No past mock exams to show."));
   expect(await page.getByRole("region", { name: "Exam recordings in this browser" }).count()).toBe(0);
@@ -123,7 +123,7 @@ test("offers the recordings as a file before an account is deleted", async () =>
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save as a file (ZIP)" }).click();
   expect((await download).suggestedFilename()).toBe("parlance-recordings.zip");
-  await waitUntilShown(dialog.getByText("3 recordings saved."));
+  await waitUntilShown(dialog.getByText("The file contains 3 recordings."));
   await dialog.getByRole("button", { name: "Keep account" }).click();
   expect(await kept(page)).toEqual([1, 2]);
 

@@ -78,7 +78,7 @@ test("asks about all recordings in one question, and deletes no practice recordi
   await waitUntilShown(question(page).getByText("Saving the file…"));
   expect(await loadStoredRecordings(page)).toHaveLength(2);
   const [file] = await Promise.all([page.waitForEvent("download"), release()]);
-  await waitUntilShown(question(page).getByText("4 recordings saved."));
+  await waitUntilShown(question(page).getByText("The file contains 4 recordings."));
   expect(file.suggestedFilename()).toBe("parlance-recordings.zip");
   const files = readZip(new Uint8Array(readFileSync(await file.path())).buffer);
   const saved = [...files]

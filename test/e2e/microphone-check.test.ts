@@ -98,7 +98,7 @@ test("explains why the microphone is unavailable, and retries on request", async
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Play Audio" }).click();
   await page.getByText("Failed to start recording. Please check your microphone permissions.").first().waitFor();
-  await page.getByText("Listening only. Parlance cannot use your microphone.").first().waitFor();
+  await page.getByText("Parlance could not use your microphone.").first().waitFor();
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 

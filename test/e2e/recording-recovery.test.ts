@@ -184,7 +184,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 2);
   await finishAttempt(page);
-  await says(page, "Storage is full. 1 recording of this dialogue could not be stored.");
+  await says(page, "Storage was full. 1 recording of this dialogue could not be fully stored.");
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
   expect(await loadStoredRecordings(page)).toHaveLength(1);
@@ -198,7 +198,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await panel.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
   await says(page, "Recording Stored");
   await panel.getByRole("button", { name: "Done" }).click();
-  await page.getByText("Storage is full").waitFor({ state: "detached" });
+  await page.getByText("Storage was full").waitFor({ state: "detached" });
   const [stored, ...others] = await loadStoredRecordings(page);
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ segmentIndex: 1, attempt: 1, interrupted: false });
@@ -211,10 +211,10 @@ test("preserves part of a recording when the storage is full", async () => {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
-  await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
-  await says(page, "1 recording of this dialogue could not be stored. To keep it, download it now.");
+  await says(page, "This browser cannot store this recording. If you close or reload this page, you may lose it.");
+  await says(page, "1 recording of this dialogue could not be fully stored. To keep it, download it before you leave.");
   await page.getByText("Recordings of this segment (1)").click();
-  await page.getByText("Not stored", { exact: true }).waitFor();
+  await page.getByText("Not fully stored", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
 });
@@ -238,7 +238,7 @@ test("asks before a learner who always keeps recordings leaves with one that is 
   await finishAttempt(page);
   const losing = page.getByRole("dialog", { name: "Leave without your recording?" });
   await toTopics.click();
-  await losing.getByText("1 recording is not stored. To keep it, download it before you leave.").waitFor();
+  await losing.getByText("1 recording is not fully stored. To keep it, download it before you leave.").waitFor();
   await losing.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
   await losing.getByRole("button", { name: "Leave" }).click();
@@ -266,14 +266,14 @@ test("stays in the dialogue if the learner tries to leave during a recording tha
   await page.evaluate(() => history.back());
   await question(page).getByText(stoppingText).waitFor();
   await question(page).getByRole("button", { name: "Leave" }).click();
-  await says(page, "2 recordings of this dialogue could not be stored.");
+  await says(page, "2 recordings of this dialogue could not be fully stored.");
   await question(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
   expect(new URL(page.url()).pathname).toBe("/topic/example-1");
 
   const losing = page.getByRole("dialog", { name: "Leave without your recordings?" });
-  const lossText = "2 recordings are not stored. To keep them, download them before you leave.";
+  const lossText = "2 recordings are not fully stored. To keep them, download them before you leave.";
   await page.evaluate(() => history.back());
   await losing.getByText(lossText).waitFor();
   await expectAccessible(page);
@@ -284,6 +284,6 @@ test("stays in the dialogue if the learner tries to leave during a recording tha
   await page.getByRole("button", { name: "Back to Topics" }).click();
   const keeping = page.getByRole("dialog", { name: "Keep your recordings?" });
   await keeping.getByText(lossText).waitFor();
-  await keeping.getByRole("button", { name: "Keep them" }).click();
+  await keeping.getByRole("button", { name: "Keep what is stored" }).click();
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
 });

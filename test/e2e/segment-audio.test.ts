@@ -208,9 +208,9 @@ test("does not open a cached paid dialogue, or start its audio, after the plan e
   await skipToEnd(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
-  await says(page, "Plan Ended");
+  await says(page, "Paid Plan Needed");
   await page.getByRole("button", { name: "Play Audio" }).click();
-  const status = page.getByRole("status").filter({ hasText: "Your plan has ended, so you can no longer play" });
+  const status = page.getByRole("status").filter({ hasText: "You need a paid plan to play this dialogue." });
   await status.getByRole("link", { name: "See the plans" }).waitFor();
   expect(await page.getByText(/is not available/).count()).toBe(0);
   requested.length = 0;

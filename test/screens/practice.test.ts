@@ -159,7 +159,7 @@ test("captures the microphone check and practice with a denied microphone", asyn
     inView: [button(page, "Try again"), button(page, "Skip")],
   });
   await button(page, "Skip").click();
-  const staying = page.getByText("Listening only. Parlance cannot use your microphone.").first();
+  const staying = page.getByText("Parlance could not use your microphone.").first();
   await waitUntilShown(staying);
   await captureScene(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });

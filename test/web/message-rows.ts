@@ -244,7 +244,7 @@ export const rows: readonly Row[] = [
     "recordingNotStored",
     messages.recordingNotStored,
     "Recording Not Stored",
-    "This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
+    "This browser cannot store this recording. If you close or reload this page, you may lose it. Download the recording to keep it.",
   ],
   [
     "recordingsNotDeleted",
@@ -258,12 +258,7 @@ export const rows: readonly Row[] = [
     "Recordings Not Deleted",
     "Not all recordings could be deleted. Close other tabs of Parlance and try again.",
   ],
-  [
-    "recordingStored",
-    messages.recordingStored,
-    "Recording Stored",
-    "There is room again, and your recording is stored.",
-  ],
+  ["recordingStored", messages.recordingStored, "Recording Stored", "Your recording is stored now."],
   ["recordingStarted", messages.recordingStarted, "Recording Started", ""],
   [
     "microphoneMissing",
@@ -346,8 +341,8 @@ export const rows: readonly Row[] = [
   [
     "planEnded",
     messages.planEnded,
-    "Plan Ended",
-    "Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
+    "Paid Plan Needed",
+    "You need a paid plan to play this dialogue. The end of a plan does not delete your recordings. Choose a plan to continue.",
   ],
   [
     "examAttemptDeleted",

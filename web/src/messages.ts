@@ -187,7 +187,7 @@ export const messages = {
   recordingNotStored: problem(
     "recording",
     "Recording Not Stored",
-    "This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
+    "This browser cannot store this recording. If you close or reload this page, you may lose it. Download the recording to keep it.",
   ),
   recordingsNotDeleted: (count: number) =>
     problem(
@@ -195,7 +195,7 @@ export const messages = {
       count === 1 ? "Recording Not Deleted" : "Recordings Not Deleted",
       `${count === 1 ? "The recording could not" : "Not all recordings could"} be deleted. Close other tabs of Parlance and try again.`,
     ),
-  recordingStored: done("recording", "Recording Stored", "There is room again, and your recording is stored."),
+  recordingStored: done("recording", "Recording Stored", "Your recording is stored now."),
   recordingStarted: note("recording", "Recording Started"),
   microphoneMissing: (label: string) =>
     note("microphone", "Microphone changed", `${label} was not found. Your system's default microphone is used.`),
@@ -257,8 +257,8 @@ export const messages = {
   ),
   planEnded: problem(
     "sound",
-    "Plan Ended",
-    "Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
+    "Paid Plan Needed",
+    "You need a paid plan to play this dialogue. The end of a plan does not delete your recordings. Choose a plan to continue.",
   ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),

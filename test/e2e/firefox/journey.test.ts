@@ -77,7 +77,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.showsText("Parlance is not allowed to use your microphone.");
     await screen.shows(["button", "Try again"]);
     await screen.click("button", "Skip");
-    await screen.showsText("Listening only. Parlance cannot use your microphone.");
+    await screen.showsText("Parlance could not use your microphone.");
     await skipOriginal(screen);
     await screen.showsText("Recording Error");
     await screen.click("button", "Play Translated Audio");

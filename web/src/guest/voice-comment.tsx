@@ -20,7 +20,7 @@ type VoiceState =
   | { kind: "failed"; reason: VoiceFailure };
 
 const failureTexts: Readonly<Record<VoiceFailure, string>> = {
-  denied: "The microphone is not allowed. Allow it in your browser's settings for this page, then try again.",
+  denied: "The microphone is not allowed. Allow it in the settings of your browser or device, then try again.",
   "no-microphone": "No microphone was found. Connect one, then try again.",
   busy: "Another program may be using the microphone. Close that program, such as a video call, then try again.",
   unsupported: "This browser cannot record. Write your comment, or open the link in another browser.",

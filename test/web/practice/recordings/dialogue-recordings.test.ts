@@ -330,7 +330,7 @@ describe("a recording that the browser refuses to store", () => {
     accept();
     await removeRecordings(userId, [other]);
     await expect.poll(() => recordings.unsaved.get()).toEqual([]);
-    expect(said).toEqual(["Recording Stored: There is room again, and your recording is stored."]);
+    expect(said).toEqual(["Recording Stored: Your recording is stored now."]);
     expect(events).toContainEqual(expect.objectContaining({ type: "recording-stored", index: 0, former }));
     await expect.poll(() => recordingsOf(0).length).toBe(1);
     const [now] = recordingsOf(0);

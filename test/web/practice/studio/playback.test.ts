@@ -82,7 +82,7 @@ describe("playback", () => {
     expect([await playback.canPlayOriginal(3), said]).toEqual([true, []]);
     content.original = Promise.resolve({ kind: "unavailable", reason: "premium-required" });
     expect(await playback.canPlayOriginal(3)).toBe(false);
-    expect(said).toEqual([expect.stringMatching(/^Plan Ended: /)]);
+    expect(said).toEqual([expect.stringMatching(/^Paid Plan Needed: /)]);
     expect(player.heard).toBeUndefined();
   });
 
@@ -406,7 +406,7 @@ describe("audio that cannot be played", () => {
     [
       "original",
       "premium-required",
-      "Plan Ended: Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings. Choose a plan to continue.",
+      "Paid Plan Needed: You need a paid plan to play this dialogue. The end of a plan does not delete your recordings. Choose a plan to continue.",
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],

@@ -203,7 +203,7 @@ describe("a finished recording", () => {
       "that it cannot be stored",
       "unavailable",
       0,
-      "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
+      "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you may lose it. Download the recording to keep it.",
     ],
   ])("is added to the practice, and a message reports %s", async (_, reason, notedSeconds, message) => {
     const { refusal, record, finish, events } = open();

@@ -23,7 +23,9 @@ export function SaveAsZipButton({ saving }: { saving: ZipMutation }) {
       <span role="status">
         {saving.isPending && "Saving the file…"}
         {saving.isSuccess &&
-          (saving.data === 0 ? "There are no recordings to save." : `${recordingCountText(saving.data)} saved.`)}
+          (saving.data === 0
+            ? "There are no recordings to save."
+            : `The file contains ${recordingCountText(saving.data)}.`)}
         {saving.isError && "The file could not be saved. Close other tabs of Parlance and try again."}
       </span>
     </span>

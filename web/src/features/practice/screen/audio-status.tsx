@@ -22,7 +22,7 @@ const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "p
 function PlanEnded() {
   return (
     <>
-      Your plan has ended, so you can no longer play this dialogue. This does not delete your recordings.{" "}
+      You need a paid plan to play this dialogue. The end of a plan does not delete your recordings.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>

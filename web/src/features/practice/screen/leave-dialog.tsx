@@ -11,7 +11,8 @@ import type { LeaveFlow } from "./use-leave-flow.ts";
 
 type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
 
-function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps) {
+function LeaveButtons({ leaving, count, onAnswer }: LeaveButtonsProps) {
+  const { busy, unstored } = leaving;
   const choice = useObservable(leavingChoice);
   if (choice !== "ask") {
     const removes = choice === "remove";
@@ -24,7 +25,7 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
   return (
     <>
       <Button variant="ink" busy={busy} onClick={() => onAnswer(false)}>
-        {count === 1 ? "Keep it" : "Keep them"}
+        {unstored > 0 ? "Keep what is stored" : count === 1 ? "Keep it" : "Keep them"}
       </Button>
       <Button variant="danger" busy={busy} onClick={() => onAnswer(true)}>
         Remove {recordingCountText(count)}
@@ -52,8 +53,8 @@ type TitleFacts = { choice: LeavingChoice; recording: boolean; count: number; un
 
 function leaveTitle({ choice, recording, count, unstored }: TitleFacts): string {
   if (recording) return "Leave while recording?";
-  // With this choice, the dialog opens only because of recordings that are not stored.
-  if (choice === "keep") return lossTitle(unstored);
+  // The recordings that opened the dialog may be stored meanwhile, or another tab may have changed the choice.
+  if (choice !== "ask") return choice === "keep" && unstored > 0 ? lossTitle(unstored) : "Leave this dialogue?";
   return count === 1 ? "Keep your recording?" : "Keep your recordings?";
 }
 

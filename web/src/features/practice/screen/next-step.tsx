@@ -37,7 +37,7 @@ export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId:
 
 export function NextStepText({ next: { dialogue, language } }: { next: NextStep }) {
   if (!dialogue) {
-    return <p>You have no other dialogue left to complete. A mock exam shows how you do under exam conditions.</p>;
+    return <p>Next: a mock exam. It shows how you do under exam conditions.</p>;
   }
   const { title, topic, status } = dialogue;
   const progress = status.kind === "begun" ? segmentsDone(status.progress) : "";

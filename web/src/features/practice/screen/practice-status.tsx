@@ -9,8 +9,8 @@ import type { Studio } from "../studio/studio.ts";
 import { isUnavailable } from "./prominence.ts";
 import { shownGaps } from "./waveform-renderer.ts";
 
-const cannotRecord = "Listening only. Parlance cannot use your microphone.";
-const listeningOnly = `${cannotRecord} Choose More, then Microphone.`;
+const cannotRecord = "Parlance could not use your microphone.";
+const listeningOnly = `${cannotRecord} To record, choose More, then Microphone.`;
 const listeningNow = `${cannotRecord} When the audio ends, choose More, then Microphone.`;
 
 type StatusFacts = { isDenied: boolean; original: AudioState };
@@ -22,7 +22,7 @@ function statusText(phase: PracticePhase, practice: Practice, { isDenied, origin
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference.";
-    if (phase !== "recorded") return isDenied ? listeningNow : "Listen. Recording starts when the speaker ends.";
+    if (phase !== "recorded") return isDenied ? listeningNow : "Listen. When the speaker ends, interpret aloud.";
     return loop ? "Playing the original in a loop." : "Playing the original again.";
   }
   if (activity.kind === "paused") return "Paused. Press Play Audio to continue.";
@@ -31,7 +31,7 @@ function statusText(phase: PracticePhase, practice: Practice, { isDenied, origin
       if (activity.kind === "restarting") return "Restarting the segment…";
       return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
-      return isDenied ? listeningNow : "Listen. Recording starts when the speaker ends.";
+      return isDenied ? listeningNow : "Listen. When the speaker ends, interpret aloud.";
     case "recording":
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":

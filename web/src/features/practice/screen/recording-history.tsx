@@ -20,6 +20,8 @@ type Props = { studio: Studio; practice: Practice; scenarioId: string };
 
 function StorageUsage({ studio }: { studio: Studio }) {
   const { bytes: used } = useObservable(studio.recordings.count);
+  // Also 0 while the size is unknown.
+  if (used === 0) return null;
   return (
     <p className="recording-usage">
       Your practice recordings use {sizeText(used)} of {recordingsCapBytes / 1_000_000} MB in this browser.
@@ -47,7 +49,7 @@ function RecordingRow({ studio, practice, recording, onDownload, onDelete }: Row
         <span>{time}</span>
         <span>{recordingLengthText(recording.durationSeconds)}</span>
         {isLatest && <em>Latest</em>}
-        {isUnsaved && <em>Not stored</em>}
+        {isUnsaved && <em>Not fully stored</em>}
         {recording.interrupted && <em>Interrupted</em>}
         {missing && <em>{missing}</em>}
       </span>

@@ -37,7 +37,7 @@ export function UnstoredNote({ count }: { count: number }) {
   const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
   return (
     <p>
-      {recordingCountText(count)} {are} not stored. To keep {them}, download {them} before you leave.
+      {recordingCountText(count)} {are} not fully stored. To keep {them}, download {them} before you leave.
     </p>
   );
 }
@@ -69,7 +69,7 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
       <legend>Your {those}</legend>
       <label>
         <input type="radio" name={name} checked={!shouldRemove} onChange={() => setShouldRemove(false)} />
-        Keep on this device
+        {unstored > 0 ? "Keep what is stored on this device" : "Keep on this device"}
       </label>
       <label>
         <input type="radio" name={name} checked={shouldRemove} onChange={() => setShouldRemove(true)} />
@@ -77,8 +77,8 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
       </label>
       <label className="recordings-remember">
         <input type="checkbox" checked={shouldRemember} onChange={({ target }) => setShouldRemember(target.checked)} />
-        Always do this.{shouldRemove && " “Back to Topics” then also removes the recordings of all other dialogues."}{" "}
-        You can change it in your profile.
+        Always do this.{shouldRemove && " “Back to Topics” then removes all your practice recordings."} You can change
+        it in your profile.
       </label>
       <UnstoredNote count={unstored} />
     </fieldset>

@@ -9,6 +9,8 @@ export function RestartDialog({ studio }: { studio: Studio }) {
   const practice = useObservable(studio.practice);
   const discards = practice.activity.kind === "recording";
   const { recordings, completed } = currentSegment(practice);
+  // A review does not save progress.
+  const loses = completed && !practice.startsAfresh;
   const hasEarlier = recordings.length > 0;
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   const check = useMutation({ mutationFn: studio.canPlayOriginal });
@@ -40,8 +42,8 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       <p>
         {discards ? "Your current recording is discarded. " : ""}
         The original plays again and a new attempt starts.
-        {completed ? " The segment is not completed until you finish this attempt." : ""}
-        {hasEarlier ? " Earlier recordings of this segment are kept." : ""}
+        {loses ? " The segment is not completed until this attempt is recorded." : ""}
+        {hasEarlier ? " Restarting does not delete earlier recordings." : ""}
       </p>
     </Dialog>
   );

@@ -16,14 +16,14 @@ export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio
       {unsaved.some(isStorageFull) ? (
         <>
           <p>
-            Storage is full. {what} of this dialogue could not be stored. To keep {them}, download {them} now. If you
-            delete other recordings, Parlance tries again.
+            Storage was full. {what} of this dialogue could not be fully stored. To keep {them}, download {them} before
+            you leave. If you delete other practice recordings, Parlance tries again.
           </p>
           <Button onClick={onMakeRoom}>Free up space</Button>
         </>
       ) : (
         <p>
-          {what} of this dialogue could not be stored. To keep {them}, download {them} now.
+          {what} of this dialogue could not be fully stored. To keep {them}, download {them} before you leave.
         </p>
       )}
     </div>

@@ -13,10 +13,10 @@ import "./device-check.css";
 
 const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
-    "Parlance is not allowed to use your microphone. Allow it in your browser's settings for this page, then try again.",
+    "Parlance is not allowed to use your microphone. Allow it in the settings of your browser or device, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
   busy: "Another program may be using your microphone. Close that program, such as a video call, then try again.",
-  unsupported: "This browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.",
+  unsupported: "This browser could not record. Use a current version of Chrome, Edge, Firefox or Safari.",
   lost: "The microphone stopped. Check that it is connected and switched on, then try again.",
 };
 
@@ -68,7 +68,7 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
           </option>
         ))}
       </select>
-      {missing && <p>{missing.label} was not connected, so Parlance uses the system default.</p>}
+      {missing && <p>{missing.label} was not connected, so Parlance used the system default.</p>}
     </div>
   );
 }
@@ -133,7 +133,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
           Hear yourself
         </Button>
       </div>
-      {unheard && <p role="alert">Your recording could not be played. Please try again.</p>}
+      {unheard && sample && <p role="alert">Your recording could not be played. Please try again.</p>}
     </>
   );
 }
