@@ -46,7 +46,7 @@ test("counts practice that has no speech figures, and explains the empty section
   await page.goto(`${appUrl}/progress`);
   const days = section(page, "Days of practice");
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 8)}: practised` }));
-  await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no known practice` }));
+  await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice saved` }));
   await waitUntilShown(section(page, "How you speak").getByText("Record an attempt in which you speak"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
   await waitUntilShown(section(page, "Missed units").getByText("When you save what you missed in an attempt"));
@@ -183,7 +183,7 @@ test("shows today's recorded minutes and a warning while the server's progress c
   await page.reload();
   await waitUntilShown(page.getByRole("alert").getByText("Some of your progress may be missing here."));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min recorded` }));
-  await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no known practice` }));
+  await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: no practice saved` }));
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today - 9)}: practised` }));

@@ -21,7 +21,7 @@ test.each([
   [{ seconds: 720 }, "Tuesday, November 24: 12\u00a0min recorded"],
   [{ seconds: 29 }, "Tuesday, November 24: practised"],
   [{ seconds: 30 }, "Tuesday, November 24: 1\u00a0min recorded"],
-  [{ amount: "none" }, "Tuesday, November 24: no known practice"],
+  [{ amount: "none" }, "Tuesday, November 24: no practice saved"],
   [{ day: today, seconds: 4320 }, "Wednesday, November 25, today: 1\u00a0h\u00a012\u00a0min recorded"],
 ] as const)("dayText describes the day %j as “%s”", (facts, text) => {
   expect(dayText(day(facts), today)).toBe(text);

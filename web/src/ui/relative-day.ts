@@ -1,13 +1,13 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the local day in days since 1970. */
-function dayNumber(date: Date): number {
+export function calendarDay(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
 }
 
 export function relativeDay(instant: string, now: Date): string {
   const date = new Date(instant);
-  const daysAgo = dayNumber(now) - dayNumber(date);
+  const daysAgo = calendarDay(now) - calendarDay(date);
   if (daysAgo <= 0) return "Today";
   if (daysAgo === 1) return "Yesterday";
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);

@@ -9,7 +9,7 @@ export function HomeFacts({ facts }: { facts: StudyFacts | undefined }) {
     <p className="home-facts">
       {due > 0 && <Link to={paths.review}>{due} to review</Link>}
       {due > 0 && minutes > 0 && " · "}
-      {minutes > 0 && <Link to={paths.progress}>{countedText(minutes, "minute")} in 7 days</Link>}
+      {minutes > 0 && <Link to={paths.progress}>{countedText(minutes, "minute")} in the last 7 days</Link>}
     </p>
   );
 }

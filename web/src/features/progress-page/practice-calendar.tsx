@@ -130,7 +130,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
       <h2 id="practice-days">Days of practice</h2>
       <p className="progress-quiet">
         {total === ""
-          ? `No known practice in the last ${weeks.length} weeks.`
+          ? `No practice is saved for the last ${weeks.length} weeks.`
           : `Last ${weeks.length} weeks: ${total}. A day starts at 4 am. Recorded time does not include mock exams.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />

@@ -27,7 +27,7 @@ export function recordedText(seconds: number): string {
 
 export function dayText({ day, seconds, amount }: CalendarDay, today: number): string {
   const date = `${longDay.format(dateOfStudyDay(day))}${day === today ? ", today" : ""}`;
-  const practised = amount === "none" ? "no known practice" : recordedText(seconds) || "practised";
+  const practised = amount === "none" ? "no practice saved" : recordedText(seconds) || "practised";
   return `${date}: ${practised}`;
 }
 

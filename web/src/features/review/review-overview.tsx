@@ -4,6 +4,7 @@ import type { ScheduledItem } from "../../../../domain/study/review-items.ts";
 import { countReviewsOf } from "../../../../domain/study/review-queue.ts";
 import { nextDueDay, ratingsOfDay } from "../../../../domain/study/review-session.ts";
 import type { Study } from "../../../../domain/study/study.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ReviewSettings } from "./review-settings.tsx";
@@ -29,7 +30,7 @@ function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   const verb = next.count === 1 ? "is" : "are";
   return (
     <p>
-      {reviewCount(next.count)} {verb} due {dayPhrase(next.day)}.
+      {reviewCount(next.count)} {verb} due {dayPhrase(next.day, serverNow())}.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { ratings, type StudyRating } from "../../../../domain/study/study-change.ts";
 import { dateOfStudyDay } from "../../../../domain/study/study-day.ts";
 import { countedText } from "../../ui/counted-text.ts";
+import { calendarDay } from "../../ui/relative-day.ts";
 import { ratingNames } from "../practice/screen/rating-panel.tsx";
 
 /** `dateOfStudyDay` returns midnight UTC. */
@@ -11,9 +12,9 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Does not say "tomorrow", because before 4 in the morning the next learner's day (`studyDay`) is today's date. */
-export function dayPhrase(day: number): string {
-  return `on ${dayFormat.format(dateOfStudyDay(day))}`;
+/** Before 4 in the morning, the next learner's day (`studyDay`) is today's date. So "tomorrow" goes by the calendar. */
+export function dayPhrase(day: number, now: Date): string {
+  return day === calendarDay(now) + 1 ? "tomorrow" : `on ${dayFormat.format(dateOfStudyDay(day))}`;
 }
 
 export function reviewCount(count: number): string {
