@@ -53,18 +53,18 @@ test("lets a learner rate an attempt by keys after the learner plays the referen
   await page.keyboard.press("2");
   await expect.poll(() => unit(page, 1).isChecked()).toBe(true);
   await page.keyboard.press("c");
-  await saved(page, "Rated: Hard. You missed 1 of 4.");
+  await saved(page, "Rated: Hard. You missed 1 unit.");
   const [first, ...others] = await loadReviews(page);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ item: ofSegment, rating: "hard", source: "practice", missed: [{ kind: "key-idea" }] });
 
   await page.keyboard.press("3");
   await page.keyboard.press("c");
-  await saved(page, "Rated: Again. You missed 2 of 4.");
+  await saved(page, "Rated: Again. You missed 2 units.");
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.keyboard.press("t");
-  await saved(page, "Rated: Again. You missed 2 of 4.");
+  await saved(page, "Rated: Again. You missed 2 units.");
   expect([await unit(page, 0).isChecked(), await unit(page, 1).isChecked()]).toEqual([false, true]);
   await page.keyboard.press("e");
   await saved(page, "Rated: Easy.");
@@ -89,7 +89,7 @@ test("lets a learner rate each attempt of a segment by touch", async () => {
   expect(await panel(page).getByRole("status").textContent(), "a new attempt is not rated").toBe("");
   await unit(page, 0).tap();
   await panel(page).getByRole("button", { name: "Save" }).tap();
-  await saved(page, "Rated: Hard. You missed 1 of 4.");
+  await saved(page, "Rated: Hard. You missed 1 unit.");
   expect((await loadReviews(page)).map(({ rating }) => rating).toSorted()).toEqual(["good", "hard"]);
 });
 

@@ -53,7 +53,7 @@ async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   await interpret(desk, showByKey(desk));
   await desk.keyboard.press("1");
   await desk.keyboard.press("c");
-  await savedAs(desk, /^Rated: .* You missed 1 of/);
+  await savedAs(desk, /^Rated: .* You missed 1 unit/);
   await desk.keyboard.press("n");
   await desk.keyboard.press("a");
   await interpret(desk, showByKey(desk));
@@ -76,7 +76,7 @@ async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<vo
   await interpret(phone, showByTouch(phone));
   await checklist(phone).getByRole("checkbox").first().tap();
   await checklist(phone).getByRole("button", { name: "Save" }).tap();
-  await savedAs(phone, /^Rated: .* You missed 1 of/);
+  await savedAs(phone, /^Rated: .* You missed 1 unit/);
   await openMore(phone);
   await phone.getByRole("button", { name: "Keep offline" }).tap();
   await waitUntilShown(phone.getByText(/^\d+\.\d MB on this device$/));

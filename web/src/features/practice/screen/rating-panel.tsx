@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type ScoringUnit } from "../../../../../domain/content/pack.ts";
-import { unitPositions } from "../../../../../domain/study/segment-review.ts";
 import { ratings, type StudyRating } from "../../../../../domain/study/study-change.ts";
+import { countedText } from "../../../ui/counted-text.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { useWritingSystem } from "../../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../../ui/writing-systems.ts";
@@ -84,9 +84,8 @@ function savedText({ review, units }: AttemptRating): string {
   if (review.missed === undefined || units.length === 0) return saved;
   const { length } = review.missed;
   if (length === 0) return `${saved} All correct.`;
-  // The review may be of an earlier version of the dialogue, with other units.
-  const hasSameUnits = unitPositions(units, review.missed).size >= length;
-  return hasSameUnits ? `${saved} You missed ${length} of ${units.length}.` : `${saved} You missed ${length}.`;
+  // Without the number of all units, because the review may be of an earlier version of the dialogue.
+  return `${saved} You missed ${countedText(length, "unit")}.`;
 }
 
 function saveLabel({ ticked, review, isUnsaved }: AttemptRating): string {
