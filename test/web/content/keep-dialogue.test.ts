@@ -116,6 +116,23 @@ describe("refreshKept", () => {
   });
 });
 
+test("keepDialogue keeps the dialogue if another tab has kept it before the download fails", async () => {
+  const failure = Promise.withResolvers<void>();
+  const late = path("segment-2-aaaa_translated");
+  content.held.set(late, failure.promise);
+  content.broken.add(late);
+  const refused = expect(keep()).rejects.toThrow("unreachable");
+  await vi.waitFor(async () => expect(await storedSounds()).toHaveLength(3));
+  content.held.delete(late);
+  content.broken.delete(late);
+  await keep();
+  content.broken.add(late);
+  failure.resolve();
+  await refused;
+  expect((await listKept("asha")).map((kept) => kept.folder)).toEqual([folder]);
+  expect(await storedSounds()).toEqual([...both("segment-1-aaaa"), ...both("segment-2-aaaa")]);
+});
+
 test("keepDialogue stores no audio after a failure, even if other audio arrives later", async () => {
   const arrival = Promise.withResolvers<void>();
   const broken = path("segment-1-aaaa_translated");

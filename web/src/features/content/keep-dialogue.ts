@@ -73,6 +73,11 @@ async function loadOptional(path: string, signal: AbortSignal) {
   }
 }
 
+/** Another tab may have kept the dialogue during the download. */
+async function removeUnlessKept(userId: string, folder: string): Promise<void> {
+  if (!(await keptStore.isKept(userId, folder))) await keptStore.removeFolder(userId, folder);
+}
+
 /** @throws {ContentError} also ApiError, and errors of the browser, such as QuotaExceededError */
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
@@ -81,7 +86,7 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
     await navigator.storage?.persist?.().catch(() => false);
     await keptStore.putDialogue(userId, await download(userId, dialogue, options));
   } catch (error) {
-    await removeKept(userId, scenarioFolder(dialogue.language, dialogue.listed.id)).catch(() => undefined);
+    await removeUnlessKept(userId, scenarioFolder(dialogue.language, dialogue.listed.id)).catch(() => undefined);
     throw error;
   } finally {
     release();

@@ -11,23 +11,26 @@ import "./kept.css";
 
 type Props = { userId: string; dialogue: DialogueToDownload; segments: readonly Segment[] };
 
+type Failure = { of: "keeping" | "removing"; text: string };
+const noFailure: Failure = { of: "keeping", text: "" };
+
 function useKeeping(userId: string, dialogue: DialogueToDownload) {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
-  const [failure, setFailure] = useState("");
+  const [failure, setFailure] = useState<Failure>(noFailure);
   const download = useRef<AbortController>(null);
   useEffect(() => () => download.current?.abort(), []);
   const start = () => {
     const controller = new AbortController();
     download.current = controller;
     setProgress({ loaded: 0, total: 0 });
-    setFailure("");
+    setFailure(noFailure);
     keepDialogue(userId, dialogue, { signal: controller.signal, onProgress: setProgress })
-      .catch((error: unknown) => controller.signal.aborted || setFailure(keepFailureText(error)))
+      .catch((error: unknown) => controller.signal.aborted || setFailure({ of: "keeping", text: keepFailureText(error) }))
       .finally(() => setProgress(null));
   };
   const remove = (folder: string) => {
-    setFailure("");
-    removeKept(userId, folder).catch(() => setFailure(notRemovedText));
+    setFailure(noFailure);
+    removeKept(userId, folder).catch(() => setFailure({ of: "removing", text: notRemovedText }));
   };
   return { progress, failure, start, remove, stop: () => download.current?.abort() };
 }
@@ -50,6 +53,8 @@ export function KeepOffline({ userId, dialogue, segments }: Props) {
   useEffect(() => {
     if (isKept) refresh();
   }, [isKept]);
+  // Another tab may have kept or removed the dialogue since the failure.
+  const failureText = failure.of === (isKept ? "removing" : "keeping") ? failure.text : "";
   const toggle = () => {
     if (progress) stop();
     else if (isKept) remove(folder);
@@ -60,7 +65,7 @@ export function KeepOffline({ userId, dialogue, segments }: Props) {
       <Button variant="quiet" aria-pressed={isKept || progress !== null} disabled={kept === null} onClick={toggle}>
         Keep offline
       </Button>
-      <p role="status">{kept === "unreadable" ? keepFailureText(null) : failure || stateText(progress, mine?.bytes)}</p>
+      <p role="status">{kept === "unreadable" ? keepFailureText(null) : failureText || stateText(progress, mine?.bytes)}</p>
       {isRemovedBySafari() && <p>{safariText}</p>}
     </div>
   );
