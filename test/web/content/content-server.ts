@@ -11,6 +11,8 @@ export type ContentServer = {
   /** The folders that the learner is granted. */
   folders: string[];
   offline: boolean;
+  /** The status with which the API refuses grants. */
+  refusedStatus: number | null;
   /** The facts on which grants depend. */
   basis: string;
 };
@@ -26,12 +28,14 @@ export function startContentServer(): ContentServer {
     files: new Map(),
     folders: ["nepali/example/"],
     offline: false,
+    refusedStatus: null,
     basis: "",
   };
   let given = 0;
   const answer = (url: string): Answer => {
     if (server.offline) return new TypeError("Failed to fetch");
     if (url === "https://api.test/content-grants") {
+      if (server.refusedStatus) return Response.json({ message: "Unauthorized" }, { status: server.refusedStatus });
       given += 1;
       const grants = server.folders.map((folder) => ({
         folder,

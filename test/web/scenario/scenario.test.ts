@@ -109,6 +109,11 @@ describe("the remedy for a dialogue that cannot be opened", () => {
     expect(await failure(paid)).toEqual([expect.stringContaining("cannot be reached"), "try-again"]);
   });
 
+  it("is a retry if the API requires a new login", async () => {
+    server.refusedStatus = 401;
+    expect((await failure(paid))[1]).toBe("try-again");
+  });
+
   it("is to choose the plan or the language that the learner lacks", async () => {
     expect(await failure({ ...paid, paid: false })).toEqual([
       "Premium subscription required to access this content",

@@ -90,7 +90,7 @@ export function helpFor(error: unknown): ScenarioHelp {
   if (cause instanceof NoLanguageError) return "choose-language";
   if (cause instanceof ContentError && cause.reason === "premium-required") return "choose-plan";
   if (cause instanceof ContentError && cause.reason === "check-needed") return "try-again";
-  if (cause instanceof ApiError) return decideRetry(cause.code) === "retry" ? "try-again" : "nothing";
+  if (cause instanceof ApiError) return decideRetry(cause.code) === "drop" ? "nothing" : "try-again";
   return isUnreachable(error) ? "try-again" : "nothing";
 }
 
