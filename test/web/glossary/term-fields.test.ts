@@ -12,6 +12,17 @@ import { lease } from "../../domain/study/term-files.ts";
 const now = new Date("2026-11-25T12:00:00.000Z");
 
 describe("termErrors", () => {
+  test("counts a character of two UTF-16 units once, as the schema does", () => {
+    const fields = { english: "𠮷".repeat(200), translation: "𠮷", sentence: "𠮷".repeat(500), note: "𠮷".repeat(501) };
+    expect(termErrors(newTerm("urdu", fields))).toEqual({
+      english: "",
+      translation: "",
+      sentence: "",
+      note: "Please shorten this to 500 characters",
+    });
+    expect(Term.safeParse(toTerm(newTerm("urdu", { ...fields, note: "" }), now)).success).toBe(true);
+  });
+
   test("requires the term in both languages", () => {
     const { english, translation } = termErrors(newTerm("urdu", { english: "  " }));
     expect([english, translation]).toEqual(["Please enter the term in English", "Please enter the term in Urdu"]);

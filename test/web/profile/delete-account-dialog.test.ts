@@ -12,6 +12,19 @@ test.each([
   ["a monthly plan", recurring, [`Your Pro plan ${ends}`]],
   ["a cancelled next plan", calledOff, [`Your Plus plan ${ends}`]],
   ["Plus with Pro as the next plan", waiting, [`Your Plus and Pro plans ${endAtOnce}`]],
+  [
+    "a month of Premium and a month of Plus before Pro",
+    {
+      ...recurring,
+      first_billed_at: inDays(55),
+      stages: [
+        { plan_type: "premium" as const, starts_at: inDays(-5), ends_at: inDays(25), recurring: false },
+        { plan_type: "plus" as const, starts_at: inDays(25), ends_at: inDays(55), recurring: false },
+        { plan_type: "pro" as const, starts_at: inDays(55), ends_at: null, recurring: true },
+      ],
+    },
+    [`Your Premium, Plus, and Pro plans ${endAtOnce}`],
+  ],
   ["cancelled Pro with a following month", followed, [`Your Pro and Plus plans ${endAtOnce}`]],
   [
     "a pending bank debit",

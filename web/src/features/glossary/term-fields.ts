@@ -56,7 +56,7 @@ const limits: Readonly<Record<TextName, number>> = {
 
 export function termErrors({ language, fields }: EditedTerm): TermErrors {
   const tooLong = (name: TextName) =>
-    fields[name].trim().length > limits[name] ? `Please shorten this to ${limits[name]} characters` : "";
+    [...fields[name].trim()].length > limits[name] ? `Please shorten this to ${limits[name]} characters` : "";
   const side = (name: "english" | "translation", label: string) =>
     fields[name].trim() === "" ? `Please enter the term in ${label}` : tooLong(name);
   return {

@@ -12,17 +12,19 @@ import { useZipMutation } from "../recording/save-as-zip.tsx";
 import { saveAllRecordings, useLocalRecordings } from "./local-recordings.ts";
 import { RecordingsOffer } from "./recordings-offer.tsx";
 
+const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
+
 function planTerms(subscription: Subscription, now: Date): string[] {
   if (!hasPaidAccess(subscription, now)) return [];
   const plans = [
     currentPlanType(subscription, now),
     ...upcomingStages(subscription, now).map(({ plan_type }) => plan_type),
   ];
-  const names = [...new Set(plans.map(planName))].join(" and ");
-  const [subject, verb] = names.includes(" and ") ? ["plans", "end"] : ["plan", "ends"];
+  const names = [...new Set(plans.map(planName))];
+  const [subject, verb] = names.length > 1 ? ["plans", "end"] : ["plan", "ends"];
   // A waiting bank payment may still be charged.
   const charge = subscription.pending ? "" : ", and nothing more is charged";
-  return [`Your ${names} ${subject} ${verb} at once. The remaining time is not refunded${charge}.`];
+  return [`Your ${listFormat.format(names)} ${subject} ${verb} at once. The remaining time is not refunded${charge}.`];
 }
 
 function debitTerms({ pending }: Subscription): string[] {
