@@ -25,7 +25,9 @@ function useKeeping(userId: string, dialogue: DialogueToDownload) {
     setProgress({ loaded: 0, total: 0 });
     setFailure(noFailure);
     keepDialogue(userId, dialogue, { signal: controller.signal, onProgress: setProgress })
-      .catch((error: unknown) => controller.signal.aborted || setFailure({ of: "keeping", text: keepFailureText(error) }))
+      .catch(
+        (error: unknown) => controller.signal.aborted || setFailure({ of: "keeping", text: keepFailureText(error) }),
+      )
       .finally(() => setProgress(null));
   };
   const remove = (folder: string) => {
@@ -65,7 +67,9 @@ export function KeepOffline({ userId, dialogue, segments }: Props) {
       <Button variant="quiet" aria-pressed={isKept || progress !== null} disabled={kept === null} onClick={toggle}>
         Keep offline
       </Button>
-      <p role="status">{kept === "unreadable" ? keepFailureText(null) : failureText || stateText(progress, mine?.bytes)}</p>
+      <p role="status">
+        {kept === "unreadable" ? keepFailureText(null) : failureText || stateText(progress, mine?.bytes)}
+      </p>
       {isRemovedBySafari() && <p>{safariText}</p>}
     </div>
   );
