@@ -120,10 +120,32 @@ test("shares an exam recording as MP3, and shows a guest's comment with its time
   expect((await fetch(first?.url ?? "")).status).toBe(404);
 });
 
+const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
+
+test("says at a log-out that shared recordings may not be uploaded yet, and uploads them if the learner stays", async () => {
+  const { page } = await openPage();
+  await openExamSheet(page);
+  await page.route(toBucket, (route) => route.abort());
+  const link = await createLink(page);
+  await linkDialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const question = page.getByRole("dialog", { name: "Delete your recordings and log out?" });
+  await waitUntilShown(
+    question.getByText(
+      "2 shared recordings may not be uploaded yet. If you log out before they are, people with the link cannot hear them.",
+    ),
+  );
+  await page.unroute(toBucket);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.reload();
+  const guest = createGuest(appUrl, link);
+  await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
+});
+
 test("uploads the recordings after a reload if the bucket was unreachable before", async () => {
   const { page } = await openPage();
   await openExamSheet(page);
-  const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
   await page.route(toBucket, (route) => route.abort());
   const link = await createLink(page);
   await waitUntilShown(linkDialog(page).getByText(/^Recordings uploaded: 0 percent/));

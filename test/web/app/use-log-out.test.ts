@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unsentWorkText } from "../../../web/src/app/use-log-out.ts";
+import { unsentUploadsText, unsentWorkText } from "../../../web/src/app/use-log-out.ts";
 import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
 const lostIt = "may not be saved yet. If you log out before it is saved, you lose it.";
@@ -16,6 +16,15 @@ it.each([
     `Your progress in one segment, your changes to one mock exam, and your latest practice data ${lostThem}`,
   ],
 ])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
+
+it("unsentUploadsText says that nobody hears shared recordings that have not arrived", () => {
+  expect(unsentUploadsText(1)).toBe(
+    "One shared recording may not be uploaded yet. If you log out before it is, people with the link cannot hear it.",
+  );
+  expect(unsentUploadsText(12)).toBe(
+    "12 shared recordings may not be uploaded yet. If you log out before they are, people with the link cannot hear them.",
+  );
+});
 
 it.each([
   [{ practice: 1, exams: 0 }, "one practice recording. Logging out deletes it. To keep it, save a file first."],

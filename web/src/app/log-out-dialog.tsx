@@ -4,7 +4,7 @@ import { RecordingsOffer } from "../features/profile/recordings-offer.tsx";
 import { useZipMutation } from "../features/recording/save-as-zip.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type LogOutFlow, type LogOutLoss, unsentWorkText } from "./use-log-out.ts";
+import { type LogOutFlow, type LogOutLoss, unsentUploadsText, unsentWorkText } from "./use-log-out.ts";
 
 type Props = Pick<LogOutFlow, "confirm" | "cancel"> & { userId: string; loss: LogOutLoss };
 
@@ -13,10 +13,11 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   const recordings = useLocalRecordings(userId, loss.recordings);
   const saving = useZipMutation(() => saveAllRecordings(queries, userId));
   const deletes = hasRecordings(recordings);
-  const hasUnsent = loss.segments + loss.exams + loss.study > 0;
+  const hasUnsaved = loss.segments + loss.exams + loss.study > 0;
+  const hasUnsent = hasUnsaved || loss.uploads > 0;
   return (
     <Dialog
-      title={deletes ? "Delete your recordings and log out?" : hasUnsent ? "Log out without saving?" : "Log out?"}
+      title={deletes ? "Delete your recordings and log out?" : hasUnsaved ? "Log out without saving?" : "Log out?"}
       onDismiss={cancel}
       actions={
         <>
@@ -33,7 +34,8 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
         </>
       }
     >
-      {hasUnsent && <p>{unsentWorkText(loss)}</p>}
+      {hasUnsaved && <p>{unsentWorkText(loss)}</p>}
+      {loss.uploads > 0 && <p>{unsentUploadsText(loss.uploads)}</p>}
       <RecordingsOffer {...{ recordings, saving }} action="Logging out" />
       {!deletes && !hasUnsent && <p>No recordings of yours were found in this browser.</p>}
     </Dialog>

@@ -12,6 +12,7 @@ import {
 } from "../features/profile/local-recordings.ts";
 import { counted } from "../features/profile/recordings-offer.tsx";
 import { flushProgress } from "../features/progress/progress-sending.ts";
+import { flushUploads } from "../features/sharing/uploads.ts";
 import { flushStudy } from "../features/study/study-data.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
@@ -32,12 +33,20 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   return `${what.replace(/^y/, "Y")} may not be saved yet. If you log out before ${loss}.`;
 }
 
+/** `count` must be above 0. */
+export function unsentUploadsText(count: number): string {
+  const what = counted(count, "shared recording", "shared recordings").replace(/^o/, "O");
+  const they = count === 1 ? "it is" : "they are";
+  return `${what} may not be uploaded yet. If you log out before ${they}, people with the link cannot hear ${count === 1 ? "it" : "them"}.`;
+}
+
 const flushTimeoutMs = 4_000;
 
 /** Beginnings of the paths of the pages that block a navigation, to ask about a running recording. */
 const blockingPaths = [paths.topic(""), paths.review];
 
-export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
+/** `uploads` counts recordings that were shared, but may not have arrived. */
+export type LogOutLoss = UnsentCounts & { uploads: number; recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
@@ -61,16 +70,18 @@ export function useLogOut(userId: string): LogOutFlow {
     await navigate(paths.home);
     if (blockingPaths.some((path) => window.location.pathname.startsWith(path))) return;
     setState({ kind: "sending" });
-    const [segments, exams, study] = await Promise.all([
+    const [segments, exams, study, uploads] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
       // A browser without storage has no unsent exam data.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
       flushStudy(userId, flushTimeoutMs),
+      // A browser without storage has no queued uploads.
+      flushUploads(userId, flushTimeoutMs).catch(() => 0),
     ]);
     // Counts recordings last, because leaving the practice page may have added a recording.
     const recordings = await countLocalRecordings(userId);
-    if (segments + exams + study === 0 && !hasRecordings(recordings)) await confirm();
-    else setState({ kind: "losing", segments, exams, study, recordings });
+    if (segments + exams + study + uploads === 0 && !hasRecordings(recordings)) await confirm();
+    else setState({ kind: "losing", segments, exams, study, uploads, recordings });
   };
   return { state, start: ask, confirm, cancel: () => setState({ kind: "here" }) };
 }

@@ -115,6 +115,12 @@ export async function addUploads(userId: string, uploads: readonly QueuedUpload[
   if (current?.userId === userId) void current.sender.sendNow();
 }
 
+/** Returns the number of queued recordings. Rejects if the browser blocks storage. */
+export async function flushUploads(userId: string, withinMs: number): Promise<number> {
+  if (current?.userId === userId) await current.sender.flush(withinMs);
+  return (await listUploads(userId)).length;
+}
+
 export async function cancelUploads(userId: string, shareId: string): Promise<void> {
   await removeUploadsOf(userId, shareId).catch(() => undefined);
   news.publish(userId);
