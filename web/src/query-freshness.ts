@@ -37,7 +37,7 @@ export const queryDefaults = {
 
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
-/** The first fetch of a query cannot be cancelled, so this function waits for the end of that fetch. */
+/** A refetch cannot cancel the first fetch of a query, so this function waits for that fetch. */
 export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };
   if (queries.isFetching(firstReads) > 0) await queries.refetchQueries(firstReads, { cancelRefetch: false });

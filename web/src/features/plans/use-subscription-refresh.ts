@@ -27,7 +27,7 @@ export function useSubscriptionRefresh(): {
     gcTime: 0,
     staleTime: 0,
   });
-  // A new check clears `error`.
+  // A new check may clear `error`.
   const [failure, setFailure] = useState<string | null>(null);
   const latest = error?.message ?? null;
   if (!isFetching && failure !== latest) setFailure(latest);
