@@ -58,7 +58,6 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
   }
 }
 
-/** @throws LiveKeyError */
 export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {
   const { port, state, now, apiUrl, secretsUrl } = options;
   const apiKey = process.env["STRIPE_API_KEY"];

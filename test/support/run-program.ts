@@ -7,7 +7,7 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** The time limit on a quiet machine. */
+  /** Multiplied by `scaledTimeoutMs`. */
   timeoutMs?: number;
 };
 

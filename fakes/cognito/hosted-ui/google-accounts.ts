@@ -7,7 +7,7 @@ export type GoogleAccount = { sub: string; email: string; name: string };
 export type GoogleAccounts = {
   list: () => GoogleAccount[];
   bySub: (sub: string) => GoogleAccount | null;
-  /** Ignores the letter case of the email. Updates the name of a known account. */
+  /** Updates the name of a known account. */
   findOrCreate: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
 };
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryDirectory } from "../sample-pack.ts";
 
-/** On Linux, the path of a socket can have at most 108 bytes (`sun_path` in unix(7)). */
+/** On Linux, the path of a socket must fit into 108 bytes (`sun_path` in unix(7)). */
 async function listen(place: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(place, resolve));
