@@ -87,7 +87,7 @@ const mebibyte = 1024 * 1024;
 /** The maximum size of a script, a table or a metadata file. */
 export const maxAuthoredBytes = 5 * mebibyte;
 
-/** A script of 60 segments with twenty units each has about 5,200 values in six levels. */
+/** A script of 60 segments with twenty units each has at least 5,100 values. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
 export async function readAuthoredJson<Schema extends z.ZodMiniType>(

@@ -79,8 +79,7 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 /**
  * Published dialogues that the pack lacks stay, unless the publisher requested their removal.
  * @returns null if `confirm` refused
- * @throws PublishError before any change, for example if the pack has problems or the bucket is locked
- * @throws PublishError later, for example if the lock is lost
+ * @throws PublishError, for example if the pack has problems, the bucket is locked or the lock is lost
  */
 export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
   const { destination, signal, report, confirm = async () => true } = options;

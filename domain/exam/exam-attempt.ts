@@ -104,7 +104,7 @@ const NoteId = z.uuid();
 
 /**
  * The subject of a change is a noted error, a scoring unit, a segment or the marker's name. Of two changes of one
- * subject, the one with the later `changed_at` counts, in any order of arrival.
+ * subject, the one with the later `changed_at` counts.
  */
 export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),

@@ -183,7 +183,7 @@ export function markerOf(changes: readonly MarkingChange[]): string {
   return name;
 }
 
-/** Only markings by others have a marker's name. */
+/** A marking without a marker's name is the learner's own. */
 export function isOwnMarker(name: string): boolean {
   return name.trim() === "";
 }

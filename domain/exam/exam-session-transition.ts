@@ -71,7 +71,7 @@ function continueSession(run: ExamSessionState): ExamSessionTransition {
   return stay(run);
 }
 
-/** A segment counts as heard as soon as its playback starts. */
+/** A segment counts as heard even if its playback fails. */
 function playSegment(run: ExamSessionState, at: string): ExamSessionTransition {
   if (run.phase.kind !== "readying") return stay(run);
   const facts = replaceSegment(run, run.place, { heard_at: at, repeats: 0, take_seconds: null, interrupted: false });

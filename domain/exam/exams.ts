@@ -47,7 +47,7 @@ export type Exam = {
   freeRepeats: Rule<number>;
   /** Approximate length of the recording of the whole exam. */
   recordedSeconds: Rule<number>;
-  /** `step` is between deductions. */
+  /** Deductions are multiples of `step`. */
   marks: Rule<{ each: number; step: number }>;
   pass: Rule<{ total: number; each: number }>;
   errors: Rule<readonly ErrorKind[]>;

@@ -23,10 +23,7 @@ export type JudgedChange = { id: string; type: string; effect: ChangeEffect; isP
 
 const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${Target?.Name}`;
 
-/**
- * A change that may replace its resource counts as a replacement.
- * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25)
- */
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25) */
 export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
   const byId = new Map(changes.map((change) => [change.LogicalResourceId ?? "", change]));
 
