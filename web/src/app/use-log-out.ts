@@ -42,7 +42,7 @@ export function unsentUploadsText(count: number): string {
 
 const flushTimeoutMs = 4_000;
 
-/** Beginnings of the paths of the pages that block a navigation, to ask about a running recording. */
+/** Beginnings of the paths of the pages with `LeaveGuard`, which may block a navigation. */
 const blockingPaths = [paths.topic(""), paths.review];
 
 /** `uploads` counts recordings that were shared, but may not have arrived. */

@@ -32,7 +32,7 @@ type Entry = {
 
 export type ItemEntry = Entry & {
   place: "local" | "session";
-  /** `{learner}` is the learner's id. The entry's owner defines the other names in braces. */
+  /** `{learner}` is the learner's id. */
   key: string;
 };
 

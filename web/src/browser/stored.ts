@@ -119,7 +119,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** The creation time of the newest comment of a share that was announced or shown. */
+  /** The creation time of a share's newest comment that was announced or shown. */
   newestKnownComment: {
     place: "local",
     key: "newest_known_comment_{learner}_{name}",

@@ -12,7 +12,7 @@ import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** `sent` is the sent part of the voice recording, 0 to 1. */
+/** `sent` is the sent share of the voice recording's upload, 0 to 1. */
 export type WaitingComment = { comment: NewComment; refused: FailureCode | null; sent: number };
 
 export type CommentOutbox = {

@@ -7,8 +7,8 @@ const network: FileRule = { kind: "network" };
 const isLocalPage = (path: string) => path === "/local" || path.startsWith("/local/");
 
 /**
- * A request for a screen's path goes to the network unless it is a navigation. `reload.ts` sends such a request, to
- * find out whether a deployment has replaced the app's files.
+ * Without a navigation, a request for a screen's path goes to the network. `reload.ts` sends such a request, to find
+ * out whether a deployment has replaced the app's files.
  */
 export function fileRuleFor(path: string, isNavigation: boolean): FileRule {
   if (isLocalPage(path) || path === workerFile) return network;

@@ -25,7 +25,7 @@ export type RecognisedAttempt = {
   load: () => Promise<EncodedAudio | null>;
 };
 
-/** @throws RecogniserError if the recording cannot be read or recognised */
+/** @throws RecogniserError if the recording is missing or cannot be recognised */
 async function findNotHeard(
   recogniser: Recogniser,
   { units, load }: RecognisedAttempt,

@@ -13,7 +13,7 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** Numbers of the learner's recordings, stored or not: of all dialogues, and of this dialogue. */
+  /** Practice recordings of all dialogues, and of this one. Both include `unstored`. */
   count: { all: number; here: number };
   /** Number of this dialogue's recordings that could not be stored. */
   unstored: number;
