@@ -35,7 +35,6 @@ async function encode({ samples, sampleRate }: EncodeRequest): Promise<ArrayBuff
   return new Blob(parts).arrayBuffer();
 }
 
-// Requests run one after the other, because an encoding has several steps in the same memory.
 let last: Promise<unknown> = Promise.resolve();
 
 function respond(response: EncodeResponse, transferred: Transferable[]): void {

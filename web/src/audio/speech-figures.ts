@@ -70,7 +70,7 @@ async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
   return samples ? { sampleRate, length: samples.length, read: (from, to) => samples.subarray(from, to) } : null;
 }
 
-/** @param rest its promise settles when the next step may run, so that a long recording does not block the page */
+/** @param rest its promise resolves when the next step may run, so that a long recording does not block the page */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
   const sound = await openAudio(data).catch(() => null);
   if (!sound) return null;

@@ -36,7 +36,7 @@ function highestPeak(peaks: ArrayLike<number>, from: number, to: number): number
 
 /**
  * @param peaks 0 to 1
- * @returns bars with edges at whole pixels, because a bar between two pixels is painted faintly on both
+ * @returns bars with edges at whole CSS pixels, which avoids blurred edges at a pixel ratio of 1
  */
 export function layOutBars(peaks: ArrayLike<number>, stretch: CanvasSpan, height: number = waveformSize.height): Bar[] {
   const count = Math.min(peaks.length, Math.floor(stretch.width / barPitch));

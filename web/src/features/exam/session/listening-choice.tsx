@@ -54,7 +54,7 @@ export function ListeningDeviceChoice({ exam, isChecked }: Props) {
       <ChoiceGroup legend="How do you listen?" options={options} value={listening} onChange={examListeningDevice.set} />
       {!exam.equipment.value.wireless && (
         <p role="status" className="exam-wireless">
-          {/* The key restarts the search after a check or another choice of microphone. */}
+          {/* A change of the key restarts the search. */}
           <WirelessHint key={`${chosen?.id} ${isChecked}`} />
         </p>
       )}

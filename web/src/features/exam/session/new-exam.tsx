@@ -81,7 +81,7 @@ function remarksOn(
 }
 
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
-  // Fixed when the page opens, so that the end of a plan does not change the draw.
+  // Fixed, so that the end of a plan does not change the draw.
   const [language] = useState(() => paidLanguage(account, serverNow()));
   const dialogues = useDialogues(userId, language);
   const progress = useProgress(userId);
