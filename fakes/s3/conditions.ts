@@ -34,10 +34,7 @@ export function writeCondition({ headers, key }: S3Request): Condition {
   };
 }
 
-/**
- * For a missing object, If-Match fails with "*" but succeeds with an ETag.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
- */
+/** Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html */
 export function deleteCondition({ headers }: S3Request): Condition {
   const ifMatch = headerValue(headers, "if-match");
   return (stored) => {

@@ -1,6 +1,6 @@
 import { elements, text, xmlDocument } from "./xml.ts";
 
-/** Source: "Error responses" in the Amazon S3 API Reference. */
+/** Most are in "Error responses", Amazon S3 API Reference. */
 const statusByCode = {
   AccessDenied: 403,
   AccessForbidden: 403,

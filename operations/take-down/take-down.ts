@@ -35,7 +35,7 @@ async function findShare(named: NamedShare, { shareLinks }: TakeDownServices): P
 }
 
 /**
- * The learner keeps the comments. A repeated call completes an interrupted one.
+ * A repeated call completes an interrupted one.
  * @returns the exit code
  * @throws CommandError, for example if there is no such share
  */

@@ -101,7 +101,7 @@ it("Stripe refuses an idempotency key while the first request with the key runs"
   });
   slow.write("email=");
   const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey });
-  // Stripe locks the key as soon as the headers of the slow first request arrive.
+  // The fake locks the key as soon as the headers of the slow first request arrive.
   await vi.waitFor(() => expect(create()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" }));
   slow.end("a%40example.com");
   expect(await answered.promise).toBe(200);

@@ -28,7 +28,7 @@ export function openTables(dynamodbUrl: string) {
         KeyConditionExpression: "#key = :key",
         ExpressionAttributeNames: { "#key": (index ?? tables[table]).partitionKey },
         ExpressionAttributeValues: { ":key": key },
-        // A read of an index cannot be consistent.
+        // A global index has no consistent reads.
         ...(index ? { IndexName: index.name } : { ConsistentRead: true }),
       }),
     );
