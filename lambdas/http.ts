@@ -166,7 +166,7 @@ function createRouteHandler<Name extends RouteName, Services>(
       addLogFields({ userId: call.caller.userId });
       await admit(call.caller);
     }
-    // The schemas of this route produced these values, but TypeScript cannot connect them to the type parameter.
+    // TypeScript cannot connect these values to the type parameter.
     const response = toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
     return compressResponse(response, event.headers["accept-encoding"] ?? "");
   };

@@ -11,6 +11,6 @@ export const pickMethods = <Service, Method extends keyof Service>(
 
 export function provideAll<Services>(providers: Providers<Services>): Services {
   const names = Object.keys(providers) as (keyof Services)[];
-  // The cast is safe, because `Providers` has exactly the keys of `Services`.
+  // The cast is safe, because `Providers` has the keys of `Services`.
   return Object.fromEntries(names.map((name) => [name, providers[name]()])) as Services;
 }

@@ -43,7 +43,7 @@ import { createSubscriptionStore } from "./store/subscriptions.ts";
 const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
-/** For the local cloud, which runs all functions in one process. On AWS, each function has its own process. */
+/** The local cloud runs all functions in one process. On AWS, each function has its own process. */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;
 }

@@ -16,7 +16,7 @@ export type Listing = {
   /** Sizes in bytes, sorted by path. */
   files: ReadonlyMap<string, number>;
   folders: ReadonlySet<string>;
-  /** The reason for each skipped entry, as the end of a sentence. */
+  /** Reasons by path, as the end of a sentence. */
   skipped: ReadonlyMap<string, string>;
 };
 

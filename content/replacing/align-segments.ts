@@ -19,7 +19,7 @@ function pairsOfCharacters(text: string): Set<string> {
   return new Set(characters.map((one, at) => one + (characters[at + 1] ?? "")));
 }
 
-/** Returns Dice's coefficient of the pairs of adjacent characters, from 0 to 1. */
+/** Returns Dice's coefficient, from 0 to 1. */
 function likeness(one: string, other: string): number {
   if (spokenWords(one) === spokenWords(other)) return 1;
   const [first, second] = [pairsOfCharacters(one), pairsOfCharacters(other)];

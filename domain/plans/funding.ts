@@ -37,7 +37,7 @@ export function totalMoney({ paid, credit }: Funding): Money {
 }
 
 /**
- * With a limit below half, a small refund as a courtesy could end a plan. If all money had to be returned, a learner
+ * With a low limit, a small refund as a courtesy could end a plan. If all money had to be returned, a learner
  * could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {

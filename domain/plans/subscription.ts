@@ -44,14 +44,14 @@ export const Subscription = z.object({
   /** Amount due after a failed renewal. `period_end` is the end of the unpaid period. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
   period_end: z.optional(Instant),
-  /** Time of a renewing plan's first bill, if nothing is paid for the plan yet. */
+  /** End of a renewing plan's trial at the provider, when the plan is billed. */
   first_billed_at: z.optional(Instant),
   /**
    * A plan that was to follow single months and was cancelled before its first bill. `stripe_subscription_id` is the
    * plan's id, because the learner can resume the plan.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
-  /** Purchases that give access at the last sync or later, earliest first. Absent if they would only repeat the row. */
+  /** Current and later purchases, earliest first. Absent if they would only repeat the row. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
   /** Credit at the provider lowers the next bills. A negative number is a debt, which raises the next bills. */
   credit_cents: z.optional(z.int()),

@@ -9,7 +9,7 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 const Deploy = z.object({ commit: z.string(), at: z.iso.datetime(), by: z.string() });
-/** `by` is the operator's ARN at AWS. */
+/** `by` is the operator's ARN, possibly cut off. */
 export type Deploy = z.infer<typeof Deploy>;
 const Deploys = z.array(Deploy);
 

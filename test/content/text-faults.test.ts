@@ -36,7 +36,7 @@ describe("findTextFault", () => {
     ["an isolate with the end of an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
     ["an embedding with the end of an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
     ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],
-    // An extra PDI would close the isolate in which a page shows the text.
+    // An extra PDI would close an isolate around the text.
     [
       "the end of an isolate that was not opened",
       `a${PDI}b`,

@@ -14,8 +14,8 @@ const dialogueIn = async (content: string | Buffer) =>
   parseDialogueTable(await readTmx(await fileOf(content), "nepali"), "nepali");
 
 /**
- * A TMX 1.4b document (https://www.gala-global.org/tmx-14b) with a document type, notes, properties, further languages
- * and inline codes.
+ * A TMX document (https://www.gala-global.org/tmx-14b) with a document type, notes, properties, further languages and
+ * inline codes.
  */
 const sample = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">

@@ -6,8 +6,7 @@ import { findDeployedHandlers } from "./support/handlers.ts";
 import { type FoundResource, findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
- * Metrics and dimensions that AWS documents. CloudWatch also accepts an alarm on a metric that does not exist. Such an
- * alarm never receives data.
+ * Metrics and dimensions that AWS documents. CloudWatch also accepts an alarm on a metric that does not exist.
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
@@ -176,7 +175,7 @@ describe("a handler", () => {
     const own = { FunctionName: { Ref: deployed.resource.id } };
     const route = keyOf(deployed.handler);
     expect(metrics.filter(({ name }) => name === "Invocations").map(({ dimensions }) => dimensions)).toEqual([own]);
-    // API handlers return failures as responses, so Lambda counts no error.
+    // API handlers return failures as responses, which Lambda does not count as errors.
     const failures = route ? ["ApiFailures", { Route: route }] : ["Errors", own];
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toContainEqual(failures);
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);

@@ -137,7 +137,7 @@ describe("the dashboard", () => {
     };
     const report = (record: object) => ({ time: timestamp, type: "platform.report", record });
 
-    // Lines that Lambda writes. Sources of their formats:
+    // Formats of the lines that Lambda writes:
     // https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
     // https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html
     const failedImport = { errorType: "Runtime.ImportModuleError", errorMessage: "Cannot find module", stackTrace: [] };

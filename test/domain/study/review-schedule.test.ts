@@ -143,7 +143,7 @@ describe("the intervals of FSRS-6", () => {
     expect(intervalsOf([first])).toEqual([days]);
   });
 
-  // The first intervals in the test `test_review_card` of py-fsrs are 0, 2, 11, 46, 163 and 498 days:
+  // The test `test_review_card` of py-fsrs has the intervals 0, 2, 11, 46 and 163 days, then more than a year:
   // https://github.com/open-spaced-repetition/py-fsrs
   test("for five good reviews equal intervals 2 to 6 of py-fsrs, limited to 365 days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);

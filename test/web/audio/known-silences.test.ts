@@ -21,7 +21,7 @@ function measured(samples: Float32Array): SpeechFigures {
   return figures;
 }
 
-/** Returns the largest error of a boundary, in seconds. */
+/** In seconds; infinite if a pause is missing or extra. */
 function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
   if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
   const off = pauses.flatMap(({ from, to }, at) => {

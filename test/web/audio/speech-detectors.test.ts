@@ -79,7 +79,7 @@ function lagOf(found: readonly Found[]): { from: number; to: number } {
   return { from: median(late.map(({ from }) => from)), to: median(late.map(({ to }) => to)) };
 }
 
-/** Returns the differences of the boundaries, in seconds; infinite for a silence that only one detector found. */
+/** Returns the differences of the boundaries, in seconds; infinite for the silences of `foundAlone`. */
 function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number }): number[] {
   const theirs = byNetwork.map(({ from, to }) => ({ from: from - lag.from, to: to - lag.to }));
   const shared = laterBy(byLevel, theirs).flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)]);

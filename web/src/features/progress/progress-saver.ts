@@ -19,8 +19,7 @@ export type ProgressSaverOptions = {
 let lastMs = 0;
 
 /**
- * Each time is later than the one before, because the server orders saves by time, and the device's clock may be set
- * back.
+ * The times in a tab increase, because the server orders saves by time, and the device's clock may be set back.
  */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);

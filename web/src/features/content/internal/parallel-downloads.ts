@@ -1,7 +1,7 @@
 const maxParallelDownloads = 3;
 
 /**
- * After a failure, starts no other download, and rejects with the failure when no download is running.
+ * After a failure, aborts the other downloads, and rejects with the failure when no download is running.
  * @param download must stop when its signal aborts, and then reject
  */
 export async function downloadInParallel<Item>(

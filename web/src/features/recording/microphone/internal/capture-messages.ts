@@ -19,7 +19,6 @@ export type CaptureMessage =
     }
   | { type: "stopped"; recordingId: number };
 
-/** A page has to close a worklet explicitly. */
 export type WorkletCommand = CaptureCommand | { type: "close" };
 
 export type WorkletMessage = CaptureMessage | { type: "closed" };

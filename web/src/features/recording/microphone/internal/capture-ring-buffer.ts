@@ -137,7 +137,7 @@ export class CaptureRingBuffer {
     return (samples / this.#options.sampleRate) * 1_000;
   }
 
-  /** Returns the latest time at which the sample at a position can have arrived, in ms. */
+  /** Estimates the arrival of the sample at a position, in ms. */
   #arrivalOf(place: number): number {
     const arrival = this.#arrivals.find(({ end }) => end > place);
     return arrival ? arrival.at - this.#ms(arrival.end - place) : this.#options.now();
