@@ -53,7 +53,7 @@ type TitleFacts = { choice: LeavingChoice; recording: boolean; count: number; un
 
 function leaveTitle({ choice, recording, count, unstored }: TitleFacts): string {
   if (recording) return "Leave while recording?";
-  // The recordings that opened the dialog may be stored meanwhile, or another tab may have changed the choice.
+  // The recordings that opened the dialog may be stored meanwhile, or the learner has just set the choice.
   if (choice !== "ask") return choice === "keep" && unstored > 0 ? lossTitle(unstored) : "Leave this dialogue?";
   return count === 1 ? "Keep your recording?" : "Keep your recordings?";
 }
