@@ -37,7 +37,7 @@ async function replaceLink(key: ShareKey, share: StoredShare, token: string, ser
 
 /**
  * A failed call may be repeated.
- * @throws Refusal "share_not_found", "share_ended", "too_many_requests", "bad_request" if the token is taken
+ * @throws Refusal "share_not_found", "share_ended", those of `limitCalls`, "bad_request" if the token is taken
  */
 export async function changeShare(
   { caller, params, body }: Pick<RouteCall<"change-share">, "caller" | "params" | "body">,

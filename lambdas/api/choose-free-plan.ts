@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** @throws Refusal "paid_plan_active" if a paid plan still gives access, "changed_meanwhile" */
+/** @throws Refusal "paid_plan_active" if a paid plan still gives access, and those of `changeRow` */
 export async function chooseFreePlan(
   { caller }: Pick<RouteCall<"choose-free-plan">, "caller">,
   services: Services,

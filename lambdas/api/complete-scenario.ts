@@ -13,7 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** @throws Refusal "too_many_requests" */
+/** @throws the refusals of `limitNewProgress` */
 export async function completeScenario(
   { caller, params, body }: Pick<RouteCall<"complete-scenario">, "caller" | "params" | "body">,
   services: Services,

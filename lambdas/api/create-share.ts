@@ -81,8 +81,8 @@ async function storeShare(key: ShareKey, body: NewShare, services: Services): Pr
 
 /**
  * Repeating a failed call completes it.
- * @throws Refusal "premium_required", "too_many_links", "too_much_audio", "share_ended", "too_many_requests",
- * "changed_meanwhile", "bad_request"
+ * @throws Refusal "premium_required", "too_many_links", "too_much_audio", "share_ended", "bad_request",
+ * "changed_meanwhile", and those of `limitCalls`
  */
 export async function createShare(
   { caller, params, body }: Pick<RouteCall<"create-share">, "caller" | "params" | "body">,

@@ -17,7 +17,7 @@ type Services = ProvidedServices<typeof providers>;
 /**
  * Stores the id, even of an attempt that no device has sent yet, so that no device can restore the attempt. Repeating a
  * failed call completes it.
- * @throws Refusal "too_many_requests"
+ * @throws the refusals of `limitCalls`
  */
 export async function deleteExamAttempt(
   { caller, params }: Pick<RouteCall<"delete-exam-attempt">, "caller" | "params">,

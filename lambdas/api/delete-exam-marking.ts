@@ -17,7 +17,7 @@ type Services = ProvidedServices<typeof providers>;
 /**
  * Stores the id with the attempt, even of a marking that no device has sent yet, so that no device can restore the
  * marking. Repeating a failed call completes it.
- * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_requests"
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", and those of `limitCalls`
  */
 export async function deleteExamMarking(
   { caller, params }: Pick<RouteCall<"delete-exam-marking">, "caller" | "params">,

@@ -61,8 +61,8 @@ async function keep({ caller, body, request }: KeepCall, services: Services): Pr
 /**
  * Puts the share of a learner's link into the caller's inbox, and makes the caller a teacher of the learner. A call may
  * be repeated.
- * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests",
- * "bad_request" if the link is the caller's own
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", those of
+ * `limitCalls`, "bad_request" if the link is the caller's own
  */
 export async function keepShare(call: KeepCall, services: Services): Promise<InboxItem> {
   await limitCalls(services.callCounts, "share-change", call.caller.userId);

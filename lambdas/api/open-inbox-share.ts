@@ -40,8 +40,8 @@ async function open({ caller, params, body }: OpenCall, services: Services) {
 /**
  * Creates the caller's own link, with the given token, to a share in the inbox. Stores the link's hash in the inbox
  * before it stores the link, so that the former link is closed at once.
- * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", "too_many_requests",
- * "bad_request" if the token is taken
+ * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", those of
+ * `limitCalls`, "bad_request" if the token is taken
  */
 export async function openInboxShare(call: OpenCall, services: Services) {
   await limitCalls(services.callCounts, "share-change", call.caller.userId);

@@ -31,7 +31,7 @@ type Services = ProvidedServices<typeof providers>;
 
 /**
  * A share that does not exist counts as deleted. Repeating a failed call completes it.
- * @throws Refusal "too_many_requests", "changed_meanwhile"
+ * @throws Refusal "changed_meanwhile", and those of `limitCalls`
  */
 export async function revokeShare(
   { caller, params }: Pick<RouteCall<"revoke-share">, "caller" | "params">,

@@ -40,8 +40,8 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 
 /**
  * A late or repeated call does not replace newer facts.
- * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "attempt_not_found", "too_many_requests",
- * "changed_meanwhile"
+ * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "attempt_not_found",
+ * "changed_meanwhile", and those of `limitCalls`
  */
 export async function saveExamAttempt(
   { caller, params, body }: Pick<RouteCall<"save-exam-attempt">, "caller" | "params" | "body">,

@@ -16,7 +16,7 @@ type Services = ProvidedServices<typeof providers>;
 /**
  * A late call does not replace a later attempt. An attempt dated in the future is stored with the present time.
  * Otherwise its date would block all attempts until that date.
- * @throws Refusal "too_many_requests"
+ * @throws the refusals of `limitNewProgress`
  */
 export async function saveProgress(
   { caller, params, body }: Pick<RouteCall<"save-progress">, "caller" | "params" | "body">,

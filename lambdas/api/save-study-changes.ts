@@ -53,7 +53,7 @@ function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[]
 
 /**
  * A request that is repeated soon stores nothing twice.
- * @throws Refusal "too_many_requests", "study_full", "changed_meanwhile"
+ * @throws Refusal "study_full", "changed_meanwhile", and those of `limitCalls`
  */
 export async function saveStudyChanges(
   { caller, params, body }: Pick<RouteCall<"save-study-changes">, "caller" | "params" | "body">,
