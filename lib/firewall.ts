@@ -51,8 +51,8 @@ const rateRule = ({ name, limit, requests }: RateRule, priority: number): CfnWeb
 export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
- * WAF also inspects unsigned requests of the project's own functions. Functions share few addresses, so their operations
- * (`functionOperations`) have a separate limit.
+ * WAF also inspects unsigned requests of the project's own functions. Functions share few addresses, so
+ * `functionOperations` have a separate limit.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {

@@ -71,7 +71,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][] } 
   }
 }
 
-/** Returns the share of rows that have the most common number of columns; 0 if that number is below 2. */
+/** Returns 0 if the most common number of columns is below 2. */
 function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);

@@ -16,7 +16,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Returns the language whose dialogues the learner may open; null if only the examples are open. */
 export function paidLanguage(
   { profile, subscription }: Pick<Account, "profile" | "subscription">,
   now: Date,

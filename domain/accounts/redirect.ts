@@ -118,7 +118,7 @@ export function pathAfterPayment(
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }
 
-/** Path to which an identity provider returns the learner after a log-in, on the origin where the log-in started. */
+/** Path to which a log-in through Google returns, on the origin where the log-in started. */
 export const signInReturnPath = paths.pricing;
 const signOutReturnPath = paths.login;
 

@@ -3,7 +3,7 @@ import { plainSpelling, stemOf } from "./word-forms.ts";
 /** `text` is in lower case, with one spelling for the known variants (`plainSpelling`). */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
-/** In characters. Longer texts are cut to limit the computing time. */
+/** Longer texts are cut to limit the computing time. */
 const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };
