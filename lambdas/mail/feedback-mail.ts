@@ -3,7 +3,6 @@ import type { Mail } from "./mail.ts";
 import { renderNotice } from "./messages.ts";
 
 export type FeedbackFacts = {
-  /** An exam has more than one. */
   titles: readonly string[];
   shareId: string;
   appOrigin: string;

@@ -1,4 +1,4 @@
-// Runs `npm run screens`. Arguments select test files by name. Without arguments, all run.
+// The program of `npm run screens`. Arguments select test files by name. Without arguments, all run.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

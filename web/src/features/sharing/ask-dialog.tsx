@@ -219,7 +219,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
       setStep({ kind: "form" });
       setProblem(failureText(error, source));
     } finally {
-      // The server publishes no event for a link whose recordings have not arrived.
+      // The server publishes no event when it creates a link.
       void refetchShares(queries, userId);
     }
   };

@@ -5,7 +5,7 @@ type Moment = Pick<ReceivedComment, "at_seconds">;
 /** Comments that share one marker. `at` is the moment of the first comment, in seconds. */
 export type CommentGroup<Comment extends Moment> = { at: number; comments: Comment[] };
 
-/** Width of a marker as a share of the narrowest waveform: 24 px (WCAG 2.2, 2.5.8) of 300 px. */
+/** Width of a marker as a share of the waveform: 24 px (WCAG 2.2, 2.5.8) of 300 px. */
 const markerWidth = 0.08;
 
 /** Position of a marker's middle, 0 to 1. Markers do not extend beyond the waveform. */
