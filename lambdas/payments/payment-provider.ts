@@ -40,9 +40,9 @@ export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
  * - "no_active_plan": a plan to change has ended at the provider.
  */
 export type PaymentProvider = {
-  /** `former` is the deleted customer that the new one replaces. Concurrent calls create one customer. */
+  /** `former` is the deleted customer that the new one replaces. */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
-  /** Leaves out deleted customers. May miss customers created within the last hour. */
+  /** May miss customers created within the last hour. */
   customersOfLearner: (userId: string) => Promise<string[]>;
   hasCustomer: (customerId: string) => Promise<boolean>;
   billingOf: (customerId: string) => Promise<CustomerBilling>;
@@ -63,7 +63,7 @@ export type PaymentProvider = {
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
    * Removes the cancellation of a recurring subscription after a confirmed change of plan. A repeated or late call does
-   * no harm, and keeps a later cancellation.
+   * no harm.
    */
   resumeChanged: (subscriptionId: string) => Promise<void>;
   /**
@@ -82,7 +82,7 @@ export type PaymentProvider = {
    * dispute was won. A repeated call does no harm.
    */
   withholdCredit: (customerId: string) => Promise<void>;
-  /** Restarts the first period of a recurring subscription. A repeated call does no harm. */
+  /** Restarts a subscription's first period if credit can pay for it. A repeated call does no harm. */
   startNow: (subscriptionId: string) => Promise<void>;
   /** If a page is paid before it closes, the payment counts. */
   closePages: (customerId: string) => Promise<void>;
