@@ -10,8 +10,8 @@ const styles = {
 };
 
 /**
- * Scripts in the order in which pages need them. Each script contains its modules and their imports, except for modules
- * in an earlier script. So no script statically imports a later one.
+ * Scripts in the order in which pages need them. Each script contains its modules and their static imports, except for
+ * modules in an earlier script. So no script statically imports a later one.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {

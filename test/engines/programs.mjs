@@ -1,4 +1,4 @@
-// Runs on the machine's own Node before the installation: plain JavaScript without dependencies.
+// May run on the machine's own Node before the installation, so it imports no packages.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, withProgress } from "../../local/setup.mjs";

@@ -1,4 +1,4 @@
-// The machine's own Node runs this file, perhaps before packages are installed. So the file has no dependencies.
+// The machine's own Node runs this file, perhaps before packages are installed. So the file imports no packages.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";

@@ -8,7 +8,7 @@ export type MailIdentity = {
   /** With DKIM. */
   isSigned: boolean;
   dkimTokens: readonly string[];
-  /** The MAIL FROM domain, to which bounces are sent. Null if SES uses its own domain. */
+  /** The MAIL FROM domain, to which bounces are sent. Null if none is set up. */
   mailFrom: { domain: string; verified: boolean } | null;
 };
 

@@ -57,7 +57,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-/** The learner can practise before that progress is loaded. */
+/** The learner can practise before the progress is loaded. */
 function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
   const { data: rows } = useProgress(userId);
   const { language, segments } = scenario;
