@@ -79,7 +79,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** @param seconds limit of a test or hook on a quiet machine */
+/** @param seconds limit of a test or hook before scaling */
 const within = (seconds: number) => ({
   testTimeout: scaledTimeoutMs(seconds * 1_000),
   hookTimeout: scaledTimeoutMs(seconds * 1_000),
