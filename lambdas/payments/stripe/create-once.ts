@@ -8,8 +8,8 @@ function isEarlierResponse(error: unknown): boolean {
 }
 
 /**
- * Calls for the same purpose must use the same key. Stripe stores the response to a key for at least a day, even if the
- * response is an error.
+ * Calls for the same purpose must use the same key. Stripe stores the response to a key for at least a day, even a
+ * response with the status 500.
  */
 export async function createOnce<Made>(
   idempotencyKey: string,

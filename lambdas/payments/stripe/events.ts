@@ -10,7 +10,7 @@ const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
-/** In a URL, any other text could lead to another path of the API. */
+/** In a URL, other characters could lead to another path of the API. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });

@@ -36,10 +36,7 @@ async function updateSubscription(
   }
 }
 
-/**
- * A new cancellation clears `resumesKey`, so that an earlier change does not remove the new cancellation.
- * @throws Refusal "no_active_plan"
- */
+/** A new cancellation clears `resumesKey`, so that an earlier change does not remove the new cancellation. */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
   const change = ending
     ? { cancel_at_period_end: true, metadata: { [resumesKey]: "" } }
