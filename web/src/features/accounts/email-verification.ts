@@ -36,7 +36,7 @@ export async function resendSignUpCode(email: string): Promise<CodeOutcome> {
   return "sent";
 }
 
-/** Returns "sent" even after too many requests, because the learner can still use the last code. */
+/** Returns "sent" even after a LimitExceededException, because the learner can still use the last code. */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<CodeOutcome> {
   if (unlessFresh && wasJustSent(email)) return "sent";
   try {

@@ -165,10 +165,7 @@ export async function accessToken(): Promise<string | null> {
   return token;
 }
 
-/**
- * Rejects if the result of the renewal is unknown, for example without a network.
- * @param refused the token that the API refused
- */
+/** Rejects if the result of the renewal is unknown, for example without a network. */
 export async function renewToken(refused: string): Promise<string | null> {
   const token = await (await loadAuth()).renewRefused(refused);
   if (token === null && session.kind === "learner") endSessionLocally("refused");

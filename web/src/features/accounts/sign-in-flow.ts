@@ -60,7 +60,7 @@ export function parseRefusedCode(state: unknown): string | null {
   return parsed.success ? parsed.data.refusedCode : null;
 }
 
-/** Prevents open redirects. */
+/** Against open redirects. */
 export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }

@@ -4,7 +4,7 @@ import { rememberedCredentials } from "./sign-in-flow.ts";
 
 const pollIntervalMs = 15_000;
 
-/** Logs in after the email has been confirmed in another browser or on another device. */
+/** Logs in after the email has been confirmed elsewhere. */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();
   const look = useRef(async () => {});

@@ -1,5 +1,5 @@
 /**
- * Acquires a lock that lasts until the returned function is called or the tab closes. Resolves when the tab has the
+ * Acquires a lock that lasts until the returned function is called or the page unloads. Resolves when the page has the
  * lock, or when the browser refuses the request.
  * @param name unique to the caller
  */

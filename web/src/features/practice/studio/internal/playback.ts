@@ -36,7 +36,7 @@ export type Playback = {
   pause: () => void;
   /** Plays the original if there is no audio to resume. */
   resume: (index: number) => void;
-  /** Checks the learner's access too. Shows a message if the original cannot be played. */
+  /** Checks the learner's access too. Shows a message if the original cannot be loaded. */
   canPlayOriginal: (index: number) => Promise<boolean>;
   setLoop: (part: LoopRange | null) => void;
   stop: () => void;
