@@ -29,7 +29,7 @@ export type PreviewedChange = {
 };
 export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
-  /** Ids of the resources that their service refuses to create or update. */
+  /** Ids of the resources at which the deploy fails. */
   failing?: readonly string[];
   rollback?: boolean;
 };

@@ -114,7 +114,7 @@ describe("the quotas of Cognito", () => {
     expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
   });
 
-  // A page renews its tokens when it opens and then every hour. A learner logs in once in five hours.
+  // Assumes a renewal of tokens for each opened page and each hour, and a log-in every five hours.
   test("for UserAuthentication, UserRead and UserList have the demand computed from the learners' usage", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
