@@ -1,6 +1,6 @@
 /**
- * The maximum length of a segment. In Chinese and Japanese, 60 characters count as 35 words.
- * Why: docs/decisions/0097-rules-of-the-exam.md
+ * The maximum length of a segment: docs/decisions/0097-rules-of-the-exam.md. In Chinese and Japanese, 60 characters
+ * count as 35 words.
  */
 export const maxWords = 35;
 export const maxCharacters = 60;

@@ -14,7 +14,7 @@ const neural = (voice: VoiceId): Speaker => ({ voice, engine: "neural" });
 const standard = (voice: VoiceId): Speaker => ({ voice, engine: "standard" });
 
 /**
- * If a language has only one voice, that voice speaks as the woman and as the man.
+ * If a language has one voice here, that voice speaks as the woman and as the man.
  * Source: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html, read on 2026-11-22.
  */
 const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>> = {

@@ -97,7 +97,7 @@ export type PracticeEvent =
 
 /**
  * Effects must be carried out in the order of their list.
- * Why: docs/decisions/0006-pure-practice-machine.md
+ * See docs/decisions/0006-pure-practice-machine.md
  */
 export type PracticeEffect =
   | { type: "stop-audio" }

@@ -30,7 +30,7 @@ const keptSeconds = 24 * 60 * 60;
 
 /**
  * An access token remains valid until it expires, even after its user is deleted. The marks show which tokens to refuse.
- * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
+ * See docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {
   const update = async (userId: string, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<void> => {

@@ -10,7 +10,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
 
-/** The SDK reads credentials and endpoints from the environment or from the configuration files of AWS. */
+/** The SDK finds credentials and endpoints itself, for example in the environment. */
 export type AwsClients = ReturnType<typeof createAwsClients>;
 
 export function createAwsClients(region: string) {

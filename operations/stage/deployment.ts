@@ -9,7 +9,7 @@ export type Finding = { level: "error" | "advice"; text: string };
 export const problem = (text: string): Finding => ({ level: "error", text });
 export const advice = (text: string): Finding => ({ level: "advice", text });
 
-/** Secrets from the environment. A deploy stores them in Secrets Manager. */
+/** Secrets from the environment. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
 export type Deployment = {

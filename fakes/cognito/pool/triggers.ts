@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { CognitoFailure } from "./failure.ts";
 import type { User } from "./users.ts";
 
-/** Each trigger returns the event that it receives. */
+/** Triggers return the event with its response. */
 export type Triggers = {
   preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
   preAuthentication?: (event: PreAuthenticationTriggerEvent) => Promise<unknown>;

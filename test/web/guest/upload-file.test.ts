@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { uploadFile } from "../../../web/src/guest/upload-file.ts";
 
-/** Responds as S3 does: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Error codes of S3: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 function stubStorage(status: number, code: string): void {
   class StorageRequest extends EventTarget {
     readonly upload = new EventTarget();

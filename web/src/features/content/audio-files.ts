@@ -17,7 +17,6 @@ export type AudioLoader = (path: string, options: { signal: AbortSignal; priorit
 
 export type AudioFiles = {
   load: AudioLoader;
-  /** Keeps only the last preloaded file. */
   preload: (path: string) => void;
   openCache: () => Promise<void>;
   clear: () => Promise<void>;
@@ -68,7 +67,6 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
-/** Kept files are not checked again. */
 function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["openKept"]>): AudioLoader {
   return (path, options) => {
     const loading = openKept(path).then((kept): LoadingAudio => {

@@ -22,7 +22,7 @@ export const notRemovedText = "The dialogue could not be removed. Close other ta
 
 /**
  * True on an iPhone or iPad if the page was not opened from the Home Screen. For such pages, Safari removes the data of
- * a site after seven days of Safari use without a visit to the site:
+ * a site after seven days of Safari use without interaction with it:
  * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
  */
 export function isRemovedBySafari(): boolean {

@@ -19,8 +19,8 @@ export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
-   * The start of the recording, in ms of `performance.now()`, at most 2 s before the call; by default the call. With
-   * speakers, a recording that starts when the original ends may contain the original's last sound, which arrives late.
+   * The start of the recording, in ms of `performance.now()`, at most 2 s before the call. With speakers, a recording
+   * that starts when the original ends may contain the original's last sound, which arrives late.
    */
   since?: number;
   /** Called for each block of sound, usually of about 20 ms. Several calls may follow each other at once. */
