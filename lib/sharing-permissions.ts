@@ -143,7 +143,7 @@ export const sharingPermissions: Record<
     tables: { ...linkPermissions, ...callCountPermissions, shares: ["GetItem", "UpdateItem"] },
     supportMail: true,
   },
-  "save-reusable-comments": {
+  "add-reusable-comment": {
     area: "Feedback",
     impact: "Nobody can save reusable comments for answers to learners.",
     tables: {

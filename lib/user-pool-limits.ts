@@ -70,7 +70,7 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
     "delete-guest-writing": guestThrottle(wanted),
     "mark-shared-exam": guestThrottle(wanted),
     "report-share": guestThrottle(wanted),
-    "save-reusable-comments": guestThrottle(wanted),
+    "add-reusable-comment": guestThrottle(wanted),
   };
 }
 

@@ -11,7 +11,7 @@ import { ContentGrant } from "../practice/content-grant.ts";
 import { LinkToken } from "./link-token.ts";
 import { SharedDialogue, SharedRecording, ShareSubject } from "./share.ts";
 import { CommentId, NewComment, OwnComment } from "./share-comment.ts";
-import { maxCommentLength, maxReportLength, maxSavedComments } from "./share-limits.ts";
+import { maxCommentLength, maxReportLength } from "./share-limits.ts";
 import { PersonName, SharedText } from "./shared-text.ts";
 import { UploadForm } from "./upload-form.ts";
 
@@ -101,15 +101,19 @@ export const guestRoutes = {
     body: z.strictObject({ ...opening, reason: SharedText(maxReportLength) }),
     response: z.object({ reported: z.literal(true) }),
   },
-  /** Refuses a link that is not a teacher's. */
-  "save-reusable-comments": {
+  /**
+   * Refuses a link that is not a teacher's. `replaced` is the oldest comment, if the teacher agreed to remove it for the
+   * new one; otherwise null.
+   */
+  "add-reusable-comment": {
     method: "POST",
     path: "/shared/saved-comments",
     access: "public",
     params: noParams,
     body: z.strictObject({
       token: LinkToken,
-      comments: z.array(SharedText(maxCommentLength).check(z.minLength(1))).check(z.maxLength(maxSavedComments)),
+      comment: SharedText(maxCommentLength).check(z.minLength(1)),
+      replaced: z.nullable(z.string().check(z.maxLength(maxCommentLength))),
     }),
     response: z.object({ saved: z.literal(true) }),
   },

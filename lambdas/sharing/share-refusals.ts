@@ -24,4 +24,7 @@ export const guestUnknownRefusal = () =>
 
 export const commentNotFoundRefusal = () => new Refusal("comment_not_found", "This comment does not exist.");
 
+export const commentsChangedRefusal = () =>
+  new Refusal("changed_meanwhile", "Your comments for reuse have changed. Please try again.");
+
 export const notTeacherRefusal = () => new Refusal("not_a_teacher", "Only a teacher can do this.");

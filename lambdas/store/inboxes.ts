@@ -1,4 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Instant } from "../../domain/http/route.ts";
 import { InboxItem } from "../../domain/sharing/inbox.ts";
@@ -8,6 +15,8 @@ import { removeRows } from "./remove-rows.ts";
 import { rowExpiry } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
+
+export type CommentChange = (comments: readonly string[]) => readonly string[] | null;
 
 export type TeachersLearner = { learner_id: string; name: string; since: string };
 
@@ -33,8 +42,11 @@ export type InboxStore = {
   putLearner: (teacherId: string, learner: TeachersLearner) => Promise<void>;
   removeLearner: (teacherId: string, learnerId: string) => Promise<void>;
   savedComments: (teacherId: string) => Promise<string[]>;
-  /** @throws Refusal "account_closing", "user_gone" */
-  saveComments: (teacherId: string, comments: readonly string[]) => Promise<void>;
+  /**
+   * Returns false, without a change, if `change` returns null or another call changes the comments at the same time.
+   * @throws Refusal "account_closing", "user_gone"
+   */
+  changeComments: (teacherId: string, change: CommentChange) => Promise<boolean>;
   removeAll: (teacherId: string) => Promise<void>;
 };
 
@@ -48,7 +60,8 @@ const ShareRow = z.object({
   link_hash: z.optional(z.string()),
 });
 const LearnerRow = z.object({ learner_id: z.string(), name: z.string(), since: Instant });
-const SavedRow = z.object({ comments: z.array(z.string()) });
+/** `revision` is absent in older rows. */
+const SavedRow = z.object({ comments: z.array(z.string()), revision: z._default(z.int(), 0) });
 const FormerLink = z.object({ link_hash: z.optional(z.string()) });
 
 function toKeptShare(item: unknown): KeptShare {
@@ -56,6 +69,7 @@ function toKeptShare(item: unknown): KeptShare {
   return { ...share, expires_at: link_expires_at };
 }
 
+type Condition = Pick<PutCommandInput, "ConditionExpression" | "ExpressionAttributeValues">;
 type Row = Record<string, unknown> & { inbox_row: string };
 
 export function createInboxStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): InboxStore {
@@ -65,7 +79,7 @@ export function createInboxStore(store: DocumentStore, tableName: string, refuse
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
     return Item ?? null;
   };
-  const put = async (userId: string, row: Row, condition: { ConditionExpression?: string } = {}) => {
+  const put = async (userId: string, row: Row, condition: Condition = {}) => {
     const Key = keyOf(userId, row.inbox_row);
     const command = new PutCommand({
       TableName: tableName,
@@ -84,6 +98,8 @@ export function createInboxStore(store: DocumentStore, tableName: string, refuse
     const item = await get(shareKey(teacherId, shareId));
     return item && toKeptShare(item);
   };
+  const getSaved = async (teacherId: string) =>
+    SavedRow.parse((await get(keyOf(teacherId, inboxRows.saved))) ?? { comments: [] });
   return {
     listShares: async (teacherId) => {
       const beginning = { sortKey: inboxRows.sortKey, prefix: inboxRows.share };
@@ -129,11 +145,19 @@ export function createInboxStore(store: DocumentStore, tableName: string, refuse
     putLearner: (teacherId, learner) =>
       put(teacherId, { ...learner, inbox_row: `${inboxRows.learner}${learner.learner_id}` }),
     removeLearner: (teacherId, learnerId) => remove(keyOf(teacherId, `${inboxRows.learner}${learnerId}`)),
-    savedComments: async (teacherId) => {
-      const item = await get(keyOf(teacherId, inboxRows.saved));
-      return item ? SavedRow.parse(item).comments : [];
+    savedComments: async (teacherId) => (await getSaved(teacherId)).comments,
+    changeComments: async (teacherId, change) => {
+      const { comments: known, revision } = await getSaved(teacherId);
+      const comments = change(known);
+      if (comments === null) return false;
+      const row = { comments: [...comments], revision: revision + 1, inbox_row: inboxRows.saved };
+      return isWritten(
+        put(teacherId, row, {
+          ConditionExpression: "attribute_not_exists(revision) OR revision = :revision",
+          ExpressionAttributeValues: { ":revision": revision },
+        }),
+      );
     },
-    saveComments: (teacherId, comments) => put(teacherId, { comments: [...comments], inbox_row: inboxRows.saved }),
     removeAll: (teacherId) => removeRows(store, { name: tableName, sortKey: inboxRows.sortKey }, teacherId),
   };
 }

@@ -87,7 +87,7 @@ const bodies: Record<RouteName, unknown> = {
     changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }],
   },
   "report-share": { token, guest, reason: "Somebody else is speaking." },
-  "save-reusable-comments": { token, comments: ["Slower."] },
+  "add-reusable-comment": { token, comment: "Slower.", replaced: "Faster." },
   "get-inbox": undefined,
   "keep-share": { token },
   "open-inbox-share": { token },
@@ -163,7 +163,7 @@ const designed: Record<string, [string, Route["access"]]> = {
   "delete-guest-writing": ["POST /shared/deletions", "public"],
   "mark-shared-exam": ["POST /shared/marking", "public"],
   "report-share": ["POST /shared/reports", "public"],
-  "save-reusable-comments": ["POST /shared/saved-comments", "public"],
+  "add-reusable-comment": ["POST /shared/saved-comments", "public"],
   "get-inbox": ["GET /inbox", "user"],
   "keep-share": ["POST /inbox", "user"],
   "open-inbox-share": ["POST /inbox/{shareId}/links", "user"],
@@ -177,7 +177,7 @@ const designed: Record<string, [string, Route["access"]]> = {
 
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
 /** Null instead of a comment's id deletes all comments and the marking of the guest. */
-const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
+const mayBeNull: ReadonlySet<string> = new Set(["comment_id", "replaced"]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 const accepts = (schema: Schema, value: unknown) => schema.safeParse(value).success;

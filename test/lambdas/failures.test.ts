@@ -2,6 +2,7 @@ import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
 import type { HttpHandler } from "../../fakes/api-gateway/api-gateway.ts";
+import { addReusableComment } from "../../lambdas/api/add-reusable-comment.ts";
 import { awaitLanguage } from "../../lambdas/api/await-language.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { changeShare } from "../../lambdas/api/change-share.ts";
@@ -46,7 +47,6 @@ import { revokeShare } from "../../lambdas/api/revoke-share.ts";
 import { saveExamAttempt } from "../../lambdas/api/save-exam-attempt.ts";
 import { saveGuestComment } from "../../lambdas/api/save-guest-comment.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
-import { saveReusableComments } from "../../lambdas/api/save-reusable-comments.ts";
 import { saveStudyChanges } from "../../lambdas/api/save-study-changes.ts";
 import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { setFeedbackEmail } from "../../lambdas/api/set-feedback-email.ts";
@@ -138,7 +138,7 @@ const sharing = {
       putLearner: fail,
       removeLearner: fail,
       savedComments: fail,
-      saveComments: fail,
+      changeComments: fail,
       removeAll: fail,
     },
   }),
@@ -264,7 +264,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "open-share": onHttp(routes, "open-share", openShare, sharing),
   "report-share": onHttp(routes, "report-share", reportShare, { ...sharing, ...operatorMail }),
   "save-guest-comment": onHttp(routes, "save-guest-comment", saveGuestComment, sharing),
-  "save-reusable-comments": onHttp(routes, "save-reusable-comments", saveReusableComments, sharing),
+  "add-reusable-comment": onHttp(routes, "add-reusable-comment", addReusableComment, sharing),
   "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
     users,
     sessionCheck,

@@ -180,8 +180,8 @@ function createServer(options: ShareOptions, contentOrigin: string) {
       reports.push(reason);
       return { reported: true };
     },
-    "save-reusable-comments": ({ comments: kept }) => {
-      saved = kept;
+    "add-reusable-comment": ({ comment }) => {
+      saved = [...(saved ?? []), comment];
       return { saved: true };
     },
   };

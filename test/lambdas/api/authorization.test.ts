@@ -60,7 +60,7 @@ const matrix: Record<RouteName, Row> = {
   "delete-guest-writing": same("404 link_unknown"),
   "mark-shared-exam": same("404 link_unknown"),
   "report-share": same("404 link_unknown"),
-  "save-reusable-comments": same("404 link_unknown"),
+  "add-reusable-comment": same("404 link_unknown"),
   "get-inbox": same("200"),
   "keep-share": same("404 link_unknown"),
   "open-inbox-share": same("404 share_not_found"),

@@ -118,13 +118,41 @@ test("a link that neither the share nor the inbox refers to is unknown", async (
   }
 });
 
-test("save-reusable-comments stores comments of a teacher, and refuses a guest", async () => {
+test("add-reusable-comment stores comments of a teacher, and refuses a guest", async () => {
   const { sharer, open } = await aTeacher();
   const mina = await open();
-  const save = (token: string) => mina.call("save-reusable-comments", { body: { token, comments: ["Slower."] } });
+  const save = (token: string) =>
+    mina.call("add-reusable-comment", { body: { token, comment: "Slower.", replaced: null } });
   expect((await save(mina.token)).status).toBe(200);
   expect((await mina.open()).saved_comments).toEqual(["Slower."]);
   expectRefused(await save(sharer.token), "not_a_teacher");
+});
+
+test("add-reusable-comment keeps the comments that two tabs add at the same time", async () => {
+  const { open } = await aTeacher();
+  const mina = await open();
+  const add = (comment: string) =>
+    mina.call("add-reusable-comment", { body: { token: mina.token, comment, replaced: null } });
+  const wanted = ["Slower.", "Louder.", "Say the dose."];
+  const answers = await Promise.all(wanted.map(add));
+  for (const answer of answers) if (answer.status !== 200) expectRefused(answer, "changed_meanwhile");
+  const added = wanted.filter((_, at) => answers[at]?.status === 200);
+  expect(added.length).toBeGreaterThan(0);
+  expect((await mina.open()).saved_comments?.toSorted()).toEqual(added.toSorted());
+  for (const comment of wanted) expect((await add(comment)).status).toBe(200);
+  expect((await mina.open()).saved_comments?.toSorted()).toEqual(wanted.toSorted());
+});
+
+test("add-reusable-comment refuses to remove another comment than the teacher agreed to", async () => {
+  const { open } = await aTeacher();
+  const mina = await open();
+  const add = (comment: string, replaced: string | null) =>
+    mina.call("add-reusable-comment", { body: { token: mina.token, comment, replaced } });
+  for (let nth = 1; nth <= 50; nth += 1) expect((await add(`Comment ${nth}`, null)).status).toBe(200);
+  expectRefused(await add("Slower.", null), "changed_meanwhile");
+  expectRefused(await add("Slower.", "Comment 2"), "changed_meanwhile");
+  expect((await add("Slower.", "Comment 1")).status).toBe(200);
+  expect((await mina.open()).saved_comments?.at(0)).toBe("Comment 2");
 });
 
 test("a teacher can report a link, and delete a voice comment", async () => {
@@ -171,8 +199,8 @@ describe("after the share has ended, a teacher", () => {
     const { sharer, open } = await aTeacher();
     const mina = await open();
     await sharer.ask("revoke-share", { params: sharer.params });
-    const body = { token: mina.token, comments: ["Slower."] };
-    expectRefused(await mina.call("save-reusable-comments", { body }), "link_ended");
+    const body = { token: mina.token, comment: "Slower.", replaced: null };
+    expectRefused(await mina.call("add-reusable-comment", { body }), "link_ended");
   });
 });
 
@@ -224,7 +252,7 @@ describe("the access of a teacher ends", () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();
-      await mina.ask("save-reusable-comments", { body: { token: mina.token, comments: ["Slower."] } });
+      await mina.ask("add-reusable-comment", { body: { token: mina.token, comment: "Slower.", replaced: null } });
       const [gone, other] = who === "sharer" ? [sharer, teacher] : [teacher, sharer];
       await gone.ask("delete-user");
       expectRefused(await mina.refused("open-share"), "link_unknown");
@@ -240,7 +268,7 @@ test("the export contains the shares of a learner and the inbox of a teacher", a
   const { sharer, teacher, open } = await aTeacher();
   const mina = await open();
   await mina.comment(aComment({ text: "Exported" }));
-  await mina.ask("save-reusable-comments", { body: { token: mina.token, comments: ["Slower."] } });
+  await mina.ask("add-reusable-comment", { body: { token: mina.token, comment: "Slower.", replaced: null } });
   const fetchExport = async ({ ask }: typeof teacher) => (await fetch((await ask("export-account")).url)).json();
   expect(await fetchExport(sharer)).toMatchObject({
     shares: [{ share_id: sharer.shareId, received_comments: [{ text: "Exported", guest_name: "Mina" }] }],

@@ -35,7 +35,7 @@ test("a link at its limit refuses every call of a guest, and get-share returns u
   const before = await shown();
   await fillCount("shared-link", shareId, callsOfLink);
   const names = ["open-share", "save-guest-comment", "delete-guest-writing", "mark-shared-exam"] as const;
-  for (const name of [...names, "report-share", "save-reusable-comments"] as const) {
+  for (const name of [...names, "report-share", "add-reusable-comment"] as const) {
     const { token } = guest();
     const refused = await askFrom("127.0.0.75", name, { ...goodRequests[name].body, token });
     expectRefused(refused, "too_many_requests");

@@ -186,7 +186,9 @@ describe("a write to an account during the account's deletion is undone with the
       const token = aToken();
       await teacher.ask("open-inbox-share", { params: second.params, body: { token } });
       closeBefore("inboxes", teacher.userId);
-      expectUnknown(await teacher.call("save-reusable-comments", { body: { token, comments: ["Slower."] } }));
+      expectUnknown(
+        await teacher.call("add-reusable-comment", { body: { token, comment: "Slower.", replaced: null } }),
+      );
       vi.restoreAllMocks();
       expect((await ask("create-share", further())).teachers).toEqual([]);
       // The rows are two shares and a learner.
@@ -258,7 +260,7 @@ test("the sweep of closed accounts finishes an interrupted deletion with the swe
   const { share_id } = await ask("keep-share", { body: { token: body?.["token"] } });
   const token = aToken();
   await ask("open-inbox-share", { params: { shareId: share_id }, body: { token } });
-  await ask("save-reusable-comments", { body: { token, comments: ["Slower."] } });
+  await ask("add-reusable-comment", { body: { token, comment: "Slower.", replaced: null } });
   for (const name of [
     "save-progress",
     "complete-scenario",

@@ -47,13 +47,25 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().getShare(teacher, item.share_id)).toEqual({ ...item, link_hash: "two" });
     });
 
+    it("keeps each of several concurrent changes of the reusable comments that succeeds", async () => {
+      const teacher = randomUUID();
+      const wanted = ["One.", "Two.", "Three."];
+      const add = (text: string) => inboxes().changeComments(teacher, (known) => [...known, text]);
+      const added = await Promise.all(wanted.map(add));
+      const successful = wanted.filter((_, at) => added[at]);
+      expect(successful.length).toBeGreaterThan(0);
+      expect((await inboxes().savedComments(teacher)).toSorted()).toEqual(successful.toSorted());
+    });
+
     it("stores learners and reusable comments, and removes them with the inbox", async () => {
       const [teacher, other] = [randomUUID(), randomUUID()];
       const learner = { learner_id: randomUUID(), name: "Asha", since: "2026-11-26T09:00:00.000Z" };
       for (const each of [teacher, other]) await inboxes().putLearner(each, learner);
       expect(await inboxes().savedComments(teacher)).toEqual([]);
-      await inboxes().saveComments(teacher, ["Slower.", "Good."]);
-      await inboxes().saveComments(teacher, ["Good."]);
+      expect(await inboxes().changeComments(teacher, (known) => [...known, "Slower.", "Good."])).toBe(true);
+      expect(await inboxes().changeComments(teacher, (known) => known.slice(1))).toBe(true);
+      expect(await inboxes().savedComments(teacher)).toEqual(["Good."]);
+      expect(await inboxes().changeComments(teacher, () => null)).toBe(false);
       expect(await inboxes().savedComments(teacher)).toEqual(["Good."]);
       expect(await inboxes().listLearners(teacher)).toEqual([learner]);
       await inboxes().removeAll(teacher);

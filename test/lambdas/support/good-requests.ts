@@ -100,7 +100,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
     },
   },
   "report-share": { body: { token, guest, reason: "Somebody else is speaking." } },
-  "save-reusable-comments": { body: { token, comments: ["Slower."] } },
+  "add-reusable-comment": { body: { token, comment: "Slower.", replaced: null } },
   "get-inbox": {},
   "keep-share": { body: { token } },
   "open-inbox-share": { params: { shareId }, body: { token } },

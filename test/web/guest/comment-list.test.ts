@@ -153,8 +153,7 @@ test("CommentList asks the teacher before it requests the removal of the oldest 
   expect(labels()).toContain("Keep for reuse");
   await press("Keep for reuse");
   await press("Remove the oldest");
-  const comments = [...fifty.slice(1), "Slower."];
-  expect(call.mock.calls).toEqual([["save-reusable-comments", { comments }]]);
+  expect(call.mock.calls).toEqual([["add-reusable-comment", { comment: "Slower.", replaced: "Comment 1" }]]);
   await vi.waitFor(() => expect(labels()).toContain("Not confirmed. Try again"));
 });
 
@@ -163,5 +162,14 @@ test("CommentList sends a 50th reusable comment without asking the teacher", asy
   const call = vi.spyOn(app.api, "call");
   await openAsTeacher(fifty.slice(1));
   await press("Keep for reuse");
-  expect(call.mock.calls).toEqual([["save-reusable-comments", { comments: [...fifty.slice(1), "Slower."] }]]);
+  expect(call.mock.calls).toEqual([["add-reusable-comment", { comment: "Slower.", replaced: null }]]);
+});
+
+test("CommentList loads the reusable comments again if they have changed elsewhere", async () => {
+  refusal = { status: 409, code: "changed_meanwhile" };
+  const call = vi.spyOn(app.api, "call");
+  await openAsTeacher(fifty.slice(1));
+  await press("Keep for reuse");
+  await vi.waitFor(() => expect(call.mock.calls.map(([name]) => name)).toEqual(["add-reusable-comment", "open-share"]));
+  await vi.waitFor(() => expect(labels()).toContain("Keep for reuse"));
 });

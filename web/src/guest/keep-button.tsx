@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { maxSavedComments } from "../../../domain/sharing/share-limits.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
+import { failureCode } from "./shared-api.ts";
 
 type Props = {
   app: GuestApp;
@@ -19,12 +20,16 @@ export function KeepButton({ app, text, savedComments }: Props) {
   const keep = async () => {
     setStep("busy");
     try {
-      const comments = [...savedComments, text].slice(-maxSavedComments);
-      await app.api.call("save-reusable-comments", { comments });
+      await app.api.call("add-reusable-comment", {
+        comment: text,
+        replaced: isFull ? (savedComments[0] ?? null) : null,
+      });
       await app.session.open();
       setStep("idle");
-    } catch {
-      setStep("failed");
+    } catch (error) {
+      const isChanged = failureCode(error) === "changed_meanwhile";
+      if (isChanged) await app.session.open();
+      setStep(isChanged ? "idle" : "failed");
     }
   };
   if (step === "asking" && isFull) {

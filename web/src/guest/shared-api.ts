@@ -68,7 +68,7 @@ type Connection = { apiUrl: string; token: string; guest: () => GuestKey };
 export function createSharedApi({ apiUrl, token, guest }: Connection): SharedApi {
   return {
     call: async (name, body) => {
-      const caller = name === "save-reusable-comments" ? { token } : { token, guest: guest() };
+      const caller = name === "add-reusable-comment" ? { token } : { token, guest: guest() };
       const { method, path, response: Schema } = guestRoutes[name];
       const response = await fetch(apiUrl + path, {
         method,
