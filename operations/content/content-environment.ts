@@ -47,7 +47,7 @@ export const createPublishReporter =
 const hasNoChanges = ({ upload, remove }: Changes) => upload.size === 0 && remove.size === 0;
 
 const interruptedMessage =
-  "Interrupted. Uploaded files stay: repeat the command to continue. If it then reports another publication in progress, that is this one. Its lock expires within three minutes.";
+  "Interrupted. Uploaded files stay: repeat the command to continue. If it then reports another publication in progress, that is this one. Its lock expires within two minutes.";
 
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 

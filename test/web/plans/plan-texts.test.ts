@@ -47,7 +47,7 @@ describe("the note on a paid plan", () => {
       "premium",
       recurring,
       "monthly",
-      /^This changes your plan from Pro to Premium at once\. Stripe charges .* the difference/,
+      /^This changes your plan from Pro to Premium, usually at once\. Stripe charges .* the difference/,
     ],
     [
       "a downgrade",
@@ -62,6 +62,13 @@ describe("the note on a paid plan", () => {
       waiting,
       "monthly",
       /^This changes your next plan from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
+    ],
+    [
+      "a change of the next plan with a debt",
+      "premium",
+      { ...waiting, credit_cents: -500 },
+      "monthly",
+      /^This changes your next plan from Pro to Premium at once\. Before Dec 16, 2026, at most the \$5 that you owe is charged\./,
     ],
     [
       "a choice of the cancelled plan",
