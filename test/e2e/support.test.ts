@@ -110,6 +110,31 @@ test("sends a support message once, even without a plan", async () => {
   expect(await title(page).inputValue()).toBe("");
 });
 
+test("keeps the text that a learner changes while a support message is sent", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  await page.getByRole("link", { name: "Go to Support" }).click();
+  await title(page).fill("No sound");
+  await feedback(page).fill("I hear nothing.");
+  const gate = Promise.withResolvers<void>();
+  await page.route(isApi, async (route) => {
+    if (route.request().method() === "POST") await gate.promise;
+    await route.fallback();
+  });
+  await send(page).click();
+  await waitUntilShown(page.getByRole("button", { name: "Sending..." }));
+  await title(page).fill("No microphone");
+  gate.resolve();
+  await toasts.sees(page, "sent");
+  expect([await title(page).inputValue(), await feedback(page).inputValue()]).toEqual([
+    "No microphone",
+    "I hear nothing.",
+  ]);
+  expect(new URL(page.url()).pathname).toBe("/support");
+  expect((await mailsFrom(learner.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining("No sound")]);
+});
+
 test("shows when the next support message can be sent after five in an hour", async () => {
   const { page } = await openPage();
   const learner = newLearner();

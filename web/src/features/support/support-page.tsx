@@ -57,7 +57,7 @@ function lengthProps(count: number, most: number, missing: string) {
 
 function SupportForm({ userId }: { userId: string }) {
   const [draft, setDraft] = useDraft(userId);
-  const { send, busy } = useSendMessage(() => setDraft(emptyDraft));
+  const { send, busy } = useSendMessage(userId, () => setDraft(emptyDraft));
   const lengths = countCharacters(draft);
   const complete = lengths.title > 0 && lengths.feedback > 0;
   const parsed = SupportMessage.safeParse(draft);
@@ -67,7 +67,7 @@ function SupportForm({ userId }: { userId: string }) {
     event.preventDefault();
     setTried(!complete);
     if (!complete) showToast(messages.supportIncomplete);
-    else if (parsed.success) send(parsed.data);
+    else if (parsed.success) send({ draft, message: parsed.data });
   };
   return (
     <form className="support-form" noValidate onSubmit={submit}>

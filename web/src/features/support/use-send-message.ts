@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support/support-message.ts";
@@ -6,6 +6,7 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { emptyDraft, readDraft, writeDraft } from "./draft.ts";
 
 const sendMessageKey = ["send-support-message"] as const;
 
@@ -29,23 +30,37 @@ export function supportFailureToast(error: Error): Toast {
   }
 }
 
-export function useSendMessage(onSent: () => void): { send: (message: SupportMessage) => void; busy: boolean } {
+/** `draft` is the text of the form, and `message` the same text without spaces around it. */
+type Sending = { draft: SupportMessage; message: SupportMessage };
+
+const isSameText = (one: SupportMessage, other: SupportMessage) =>
+  one.title === other.title && one.feedback === other.feedback;
+
+/** Keeps a text that the learner has changed since the message was sent. */
+export function useSendMessage(
+  userId: string,
+  onSent: () => void,
+): { send: (sending: Sending) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
+  const busy = useIsMutating({ mutationKey: sendMessageKey }) > 0;
+  const { mutate } = useMutation({
     mutationKey: sendMessageKey,
-    mutationFn: (message: SupportMessage) => callApi("send-support-email", { body: message }),
-    onSuccess: () => {
-      onSent();
+    mutationFn: ({ message }: Sending) => callApi("send-support-email", { body: message }),
+    onSuccess: (_, { draft }) => {
       showToast(messages.supportSent);
+      if (!isSameText(readDraft(userId), draft)) return;
+      writeDraft(userId, emptyDraft);
+      onSent();
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
     onError: (error) => void showToast(supportFailureToast(error)),
   });
   return {
-    send: (message) => {
-      if (queries.isMutating({ mutationKey: sendMessageKey }) === 0) mutate(message);
+    send: (sending) => {
+      // `busy` is from the last render, and a double click sends before the next.
+      if (queries.isMutating({ mutationKey: sendMessageKey }) === 0) mutate(sending);
     },
-    busy: isPending,
+    busy,
   };
 }
