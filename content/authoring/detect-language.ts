@@ -37,7 +37,7 @@ const functionWords =
     " ",
   );
 
-/** By language: words that texts in that language may also contain. */
+/** By language: words of that language with the spelling of an English function word. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",

@@ -98,7 +98,10 @@ type Match = { product: number; lag: number };
 const refiningReach = 24;
 const refiningSteps = 16;
 
-/** The weights of the neighbouring whole lags (a windowed sinc), for each step from one lag before to one lag after. */
+/**
+ * The weights (a windowed sinc) of the whole lags around a whole lag, for each step from one lag before that lag to one
+ * lag after it.
+ */
 const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) =>
   Float64Array.from({ length: 2 * refiningReach + 1 }, (_unused, tap) => {
     const distance = tap - refiningReach - (step / refiningSteps - 1);

@@ -60,7 +60,7 @@ function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): T
   );
 }
 
-/** In seconds, for silences that are in `some` and in `others`. */
+/** Returns by how many seconds each silence in `some` is later than the overlapping silence in `others`. */
 function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { from: number; to: number }[] {
   return some.flatMap((silence) => {
     const other = others.find((each) => overlaps(silence, each));

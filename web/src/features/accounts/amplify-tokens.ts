@@ -126,7 +126,10 @@ async function freshTokens(): Promise<Tokens | null> {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Renews the stored tokens if necessary. Returns null without tokens, or if the user pool refuses the renewal. */
+/**
+ * Renews the stored tokens if necessary. Returns null without tokens, or if the user pool refuses the renewal. Rejects
+ * if the result of the renewal is unknown, for example without a network.
+ */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
   if (!claims?.sub) return null;
