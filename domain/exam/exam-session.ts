@@ -116,16 +116,18 @@ export function addInterruption(
 
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
+function lastRecordingAt(recordings: readonly FoundRecording[], { dialogue, segment }: SegmentPlace) {
+  return recordings
+    .filter((recording) => recording.dialogue === dialogue && recording.segment === segment)
+    .reduce<FoundRecording | null>(
+      (last, recording) => (last && last.attempt > recording.attempt ? last : recording),
+      null,
+    );
+}
+
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
-  const lastAt = (dialogue: number, segment: number) =>
-    recordings
-      .filter((recording) => recording.dialogue === dialogue && recording.segment === segment)
-      .reduce<FoundRecording | null>(
-        (last, recording) => (last && last.attempt > recording.attempt ? last : recording),
-        null,
-      );
   const complete = (known: SegmentFacts | null, dialogue: number, segment: number) => {
-    const recording = lastAt(dialogue, segment);
+    const recording = lastRecordingAt(recordings, { dialogue, segment });
     return known && recording
       ? { ...known, take_seconds: recording.seconds, interrupted: recording.interrupted }
       : known;
@@ -148,6 +150,18 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
   return { kind: dialogue === 0 ? "briefing" : "pause" };
 }
 
+/** Returns true if the session ended before the recording of the segment, or of its repeat, was complete. */
+function isCutOff(facts: ExamAttemptFacts, place: SegmentPlace, recordings: readonly FoundRecording[]): boolean {
+  const known = segmentFactsAt({ facts }, place);
+  if (!known || known.take_seconds === null) return known !== null;
+  const isNoted = facts.interruptions.some(
+    ({ dialogue, segment }) => dialogue === place.dialogue && segment === place.segment,
+  );
+  const last = lastRecordingAt(recordings, place);
+  if (isNoted || !last) return false;
+  return last.attempt <= known.repeats || (last.interrupted && !known.interrupted);
+}
+
 /** The exam resumes after the last segment that was heard, even if that segment has no recording. */
 export function resumeExamSession(
   known: ExamAttemptFacts,
@@ -160,7 +174,7 @@ export function resumeExamSession(
   const brokeOff =
     last !== undefined &&
     known.outcome === "running" &&
-    ((places[next]?.segment ?? 0) > 0 || segmentFactsAt({ facts: known }, last)?.take_seconds === null);
+    ((places[next]?.segment ?? 0) > 0 || isCutOff(known, last, recordings));
   const found = addFoundRecordings(known, recordings);
   const facts = last && brokeOff ? addInterruption(found, last, "left", at) : found;
   const place = places[next];

@@ -146,6 +146,38 @@ describe("an exam session", () => {
     expect(run.facts.interruptions).toEqual([]);
   });
 
+  describe("in the repeat of the last segment of a dialogue", () => {
+    const repeating = led(createExamSession(begun(1, 1)), [
+      { type: "continue" },
+      ...heard,
+      { type: "repeat" },
+      kept(4),
+    ]);
+    const recording = { dialogue: 0, segment: 0, attempt: 1, seconds: 4, interrupted: false };
+    const repeat = { ...recording, attempt: 2, seconds: 2 };
+
+    test.each([
+      ["while it plays", [recording]],
+      ["while it is recorded", [recording, { ...repeat, interrupted: true }]],
+    ])("notes an interruption if the page closes %s", (_, recordings) => {
+      const { run } = resumeExamSession(repeating.facts, recordings, at);
+      expect(run).toMatchObject({ phase: { kind: "pause" }, place: { dialogue: 1, segment: 0 } });
+      expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 0, kind: "left" }]);
+    });
+
+    test("notes no interruption if the page closes after the repeat is recorded", () => {
+      const { facts } = led(repeating, [...heard.slice(1), ...answered(2)]);
+      const { run } = resumeExamSession(facts, [recording, repeat], at);
+      expect(run.facts.interruptions).toEqual([]);
+    });
+
+    test("notes a failed playback once", () => {
+      const { facts } = led(repeating, [{ type: "playback-failed", sound: "segment", at }]);
+      const { run } = resumeExamSession(facts, [recording], at);
+      expect(run.facts.interruptions.map(({ kind }) => kind)).toEqual(["sound"]);
+    });
+  });
+
   test("is over if it is resumed after its last segment was heard", () => {
     const { facts } = led(createExamSession(begun(1)), [{ type: "continue" }, ...heard]);
     const { run } = resumeExamSession(
