@@ -1,6 +1,6 @@
 import { formatPrice, planName } from "./plan.ts";
 import { formatMoment } from "./plan-dates.ts";
-import { billedCents, currentPlanType, upcomingStages } from "./plan-outlook.ts";
+import { currentPlanType, nextBillOf, upcomingStages } from "./plan-outlook.ts";
 import { isRecurring, remainingDays, type Stage, type Subscription, subscriptionStatus } from "./subscription.ts";
 
 export const formatDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
@@ -23,7 +23,7 @@ export function upcomingLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);
     return ends_at === null
-      ? `${planName(plan_type)} from ${from}, first payment ${formatPrice(billedCents(plan_type, subscription))}`
+      ? `${planName(plan_type)} from ${from}, first payment ${formatPrice(nextBillOf(plan_type, subscription).cents)}`
       : `${planName(plan_type)} from ${from} to ${formatMoment(ends_at, now)}`;
   };
   return upcomingStages(subscription, now).map(line);

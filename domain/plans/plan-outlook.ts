@@ -1,4 +1,5 @@
-import { type PaidPlanType, type PlanType, planCatalogue } from "./plan.ts";
+import { type PlanType, planCatalogue } from "./plan.ts";
+import { minChargeCents } from "./price.ts";
 import { isRecurring, type Stage, type Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
@@ -40,8 +41,12 @@ export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined 
   return upcomingStages(row, now).find(({ recurring }) => !recurring);
 }
 
-export function billedCents(plan: PaidPlanType | PlanType, { credit_cents = 0 }: Pick<Subscription, "credit_cents">) {
-  return Math.max(0, monthlyCentsOf(plan) - credit_cents);
+/** `postponedCents` is an amount below Stripe's smallest charge. Stripe adds it to the bill after the next. */
+export type NextBill = { cents: number; postponedCents: number };
+
+export function nextBillOf(plan: PlanType, { credit_cents = 0 }: Pick<Subscription, "credit_cents">): NextBill {
+  const cents = Math.max(0, monthlyCentsOf(plan) - credit_cents);
+  return cents < minChargeCents ? { cents: 0, postponedCents: cents } : { cents, postponedCents: 0 };
 }
 
 const recentRefundMs = 30 * 24 * 60 * 60 * 1000;

@@ -21,7 +21,7 @@ const toasts = createToastExpectations({
   notResumed: ["Error", "Failed to resume subscription"],
   monthFollows: ["Plan Not Resumed", "Out of order."],
   resumed: ["Plan Resumed"],
-  changed: ["Plan Changed", /^Plan Changed.*You changed from Pro to Plus\. Nothing was charged\./],
+  changed: ["Plan Changed", /^Plan Changed.*You changed from Pro to Plus\./],
   noPortal: ["Error", "Failed to open customer portal"],
   noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
 });

@@ -45,7 +45,7 @@ test("renews a monthly plan, and expires a single month in an open page", async 
   await badge(single, "Plus");
 });
 
-test("grants access after a failed renewal, and says that a cancellation costs nothing", async () => {
+test("grants access after a failed renewal, and says that a cancellation makes the payment unnecessary", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
@@ -62,7 +62,7 @@ test("grants access after a failed renewal, and says that a cancellation costs n
   expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a month/ }).count()).toBe(0);
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
-  await waitUntilShown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Nothing more is charged/));
+  await waitUntilShown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Your access ends at once\./));
   await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   const opened = startWaiting(context.waitForEvent("page"));
@@ -84,9 +84,7 @@ test("grants access after a failed renewal, and says that a cancellation costs n
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const dialog = page.getByRole("dialog");
-  await waitUntilShown(
-    dialog.getByText(/you no longer have to pay it\. Nothing more is charged, and your access ends/),
-  );
+  await waitUntilShown(dialog.getByText(/you no longer have to pay it\. Your access ends at once\./));
   await expectAccessibleInEveryAppearance(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
   await waitUntilShown(

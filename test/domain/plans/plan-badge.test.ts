@@ -47,7 +47,7 @@ describe("duration texts", () => {
   });
 });
 
-test("upcomingLines returns a month's end and the first payment of a plan", () => {
+test("upcomingLines returns the end of a single month and the first payment of a recurring plan", () => {
   const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
   expect(upcomingLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  billedCents,
   currentPlanType,
   currentStage,
   monthAfterPlan,
   monthlyCentsOf,
+  nextBillOf,
   recentRefund,
   renewingPlan,
   upcomingStages,
@@ -91,11 +91,17 @@ describe("monthAfterPlan", () => {
   });
 });
 
-test("billedCents adds the debt, and subtracts the credit down to zero", () => {
-  expect(billedCents("pro", {})).toBe(1999);
-  expect(billedCents("pro", { credit_cents: 500 })).toBe(1499);
-  expect(billedCents("pro", { credit_cents: -500 })).toBe(2499);
-  expect(billedCents("pro", { credit_cents: 5000 })).toBe(0);
+test("nextBillOf adds the debt, and subtracts the credit down to zero", () => {
+  expect(nextBillOf("pro", {}).cents).toBe(1999);
+  expect(nextBillOf("pro", { credit_cents: 500 }).cents).toBe(1499);
+  expect(nextBillOf("pro", { credit_cents: -500 }).cents).toBe(2499);
+  expect(nextBillOf("pro", { credit_cents: 5000 })).toEqual({ cents: 0, postponedCents: 0 });
+});
+
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+test("nextBillOf postpones an amount below $0.50", () => {
+  expect(nextBillOf("pro", { credit_cents: 1949 })).toEqual({ cents: 50, postponedCents: 0 });
+  expect(nextBillOf("pro", { credit_cents: 1950 })).toEqual({ cents: 0, postponedCents: 49 });
 });
 
 test("recentRefund returns a refunded month for 30 days", () => {

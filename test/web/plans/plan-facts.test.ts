@@ -104,9 +104,7 @@ test.each([
   [
     "a plan with an open payment",
     owing,
-    [
-      "Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.",
-    ],
+    ["Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Your access ends at once."],
   ],
   [
     "a plan with an open payment and a pending bank debit",
@@ -117,7 +115,7 @@ test.each([
     "a monthly plan",
     recurring,
     [
-      "The plan will not renew, and no further month is charged.",
+      "The plan will not renew.",
       "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
     ],
   ],
@@ -125,7 +123,7 @@ test.each([
     "Plus with Pro as the next plan",
     waiting,
     [
-      "The plan will not start, and nothing more is charged.",
+      "The plan will not start.",
       "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
     ],
   ],
@@ -159,6 +157,11 @@ describe("credit", () => {
 
   test.each([
     ["lowers the next payment to zero", credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
+    [
+      "leaves less than Stripe charges",
+      { ...credited, credit_cents: 970 },
+      "Amount: $0 ($9.99 less your credit of $9.70. The remaining $0.29 is part of the payment after that)",
+    ],
     ["lowers the next payment", { ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
     [
       "raises the next payment if it is a debt",

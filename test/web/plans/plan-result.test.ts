@@ -40,7 +40,7 @@ describe("the plan result", () => {
 
   test.each<[string, PlanOutcome, Parameters<typeof resultLines>[1], string[]]>([
     ["a paid monthly plan", { kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
-    ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
+    ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026."]],
     [
       "a paid single month during an open bank payment",
       { kind: "paid" },
@@ -51,13 +51,13 @@ describe("the plan result", () => {
       "the purchase of a following month",
       { kind: "paid" },
       followed,
-      ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027, and nothing more is charged."],
+      ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027."],
     ],
     [
       "a plan that starts later",
       { kind: "waits" },
       waiting,
-      ["Nothing was charged.", "Your first payment for Pro is on Dec 16, 2026: $19.99."],
+      ["Your first payment for Pro is on Dec 16, 2026: $19.99."],
     ],
     [
       "an upgrade",
@@ -76,16 +76,11 @@ describe("the plan result", () => {
       changed({ from: "premium" }),
       { ...recurring, credit_cents: 833 },
       [
-        "You changed from Premium to Pro. Nothing was charged.",
+        "You changed from Premium to Pro.",
         "Your next payment is on Dec 16, 2026: $11.66 ($19.99 less your credit of $8.33).",
       ],
     ],
-    [
-      "a resumed plan",
-      changed({ from: "pro", resumed: true }),
-      null,
-      ["Your plan is no longer cancelled. Nothing was charged."],
-    ],
+    ["a resumed plan", changed({ from: "pro", resumed: true }), null, ["Your plan is no longer cancelled."]],
     ["a visit without a choice of plan", { kind: "plan" }, renewalFailed, []],
   ])("has the expected lines after %s", (_, result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);

@@ -47,7 +47,7 @@ describe("the note on a paid plan", () => {
       "premium",
       recurring,
       "monthly",
-      /^This changes your plan from Pro to Premium, usually at once\. Stripe charges .* the difference/,
+      /^This changes your plan from Pro to Premium, usually at once\. You pay the difference/,
     ],
     [
       "a downgrade",
@@ -61,14 +61,7 @@ describe("the note on a paid plan", () => {
       "premium",
       waiting,
       "monthly",
-      /^This changes your next plan from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
-    ],
-    [
-      "a change of the next plan with a debt",
-      "premium",
-      { ...waiting, credit_cents: -500 },
-      "monthly",
-      /^This changes your next plan from Pro to Premium at once\. Before Dec 16, 2026, at most the \$5 that you owe is charged\./,
+      /^This changes your next plan from Pro to Premium at once\.$/,
     ],
     [
       "a choice of the cancelled plan",
@@ -103,7 +96,7 @@ test.each([
     "a single month",
     once,
     "monthly",
-    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends.",
   ],
   [
     "a single month that ends soon",
@@ -140,7 +133,7 @@ test.each([
     "a cancelled next plan",
     calledOff,
     "monthly",
-    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends.",
   ],
   ["the free plan", free, "monthly", ""],
 ] as const)(
@@ -173,7 +166,7 @@ test.each([
     "a debt with the free plan",
     { ...free, credit_cents: -501 },
     "once",
-    "You owe $5.01. This amount is added to the next payment of a monthly plan.",
+    "You owe $5.01. You pay this amount with a monthly plan.",
   ],
   ["a plan without credit", recurring, "monthly", null],
 ] as const)(
@@ -186,47 +179,49 @@ test.each([
 describe("changeTerms", () => {
   test("states the charge and the renewal for a higher plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
-      "This changes your plan from Pro to Premium, usually at once. Stripe charges you the difference for the rest of the month.",
+      "This changes your plan from Pro to Premium, usually at once. You pay the difference for the rest of the month.",
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
   test("states that a small charge is added to the next payment", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
-    const added = "If it is less than $0.50, it is added to your next payment instead.";
+    const added = "An amount of less than $0.50 is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
     expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
     const credited = { ...recurring, credit_cents: 220 };
     expect(changeTerms(credited, "premium", at(24 * 7))[0]).toContain(added);
     expect(changeTerms(credited, "premium", at(1))[0]).not.toContain(added);
   });
-  test("states the credit for a lower plan", () => {
+  test("states that a lower plan reduces the next payments", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([
-      "This changes your plan from Pro to Plus at once. Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.",
+      "This changes your plan from Pro to Plus at once. Nothing is charged. The difference for the rest of the month reduces your next payments.",
       "The plan renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("states that nothing is charged before the next plan starts", () => {
+  test("states the first payment of the next plan", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
-      "This changes your next plan from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "This changes your next plan from Pro to Premium at once.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
   test("states that credit reduces the payments", () => {
     const credited = { ...recurring, credit_cents: 500 };
-    expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
+    expect(changeTerms(credited, "premium", now)[0]).toContain(
+      "the rest of the month. Your credit of $5 is used first.",
+    );
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
   });
   test("states that an upgrade also charges the debt", () => {
     expect(changeTerms({ ...recurring, credit_cents: -500 }, "premium", now)[0]).toBe(
-      "This changes your plan from Pro to Premium, usually at once. Stripe charges you the difference for the rest of the month and the $5 that you owe.",
+      "This changes your plan from Pro to Premium, usually at once. You pay the difference for the rest of the month and the $5 that you owe.",
     );
   });
   test("states that a change to another plan undoes the cancellation", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("This also undoes the cancellation of your plan.");
   });
-  test("states that nothing is charged yet if the next plan was cancelled before its start", () => {
+  test("states the first payment if the next plan was cancelled before its start", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
-      "This changes your next plan from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "This changes your next plan from Pro to Premium at once.",
       "This also undoes the cancellation of your plan.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);

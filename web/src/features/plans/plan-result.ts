@@ -1,7 +1,7 @@
 import { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { monthlyCentsOf, renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
+import { renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./plan-texts.ts";
 
@@ -53,16 +53,12 @@ export function resultTitle(result: PlanOutcome): string {
 }
 
 function outcomeLines(result: PlanOutcome): string[] {
-  if (result.kind === "waits") return ["Nothing was charged."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
   const resumedNote = resumed ? " Your plan is no longer cancelled." : "";
-  if (from === to)
-    return [resumed ? "Your plan is no longer cancelled. Nothing was charged." : "You have already chosen this plan."];
-  // The price difference of a higher plan may be charged later, for example by a bank debit.
-  const unpaid = monthlyCentsOf(to) > monthlyCentsOf(from) ? "Nothing was charged yet." : "Nothing was charged.";
-  const money = charged_cents > 0 ? `${formatPrice(charged_cents)} was charged.` : unpaid;
-  return [`You changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
+  if (from === to) return [resumed ? "Your plan is no longer cancelled." : "You have already chosen this plan."];
+  const money = charged_cents > 0 ? ` ${formatPrice(charged_cents)} was charged.` : "";
+  return [`You changed from ${planName(from)} to ${planName(to)}.${money}${resumedNote}`];
 }
 
 function nextPaymentLines(row: Subscription, now: Date): string[] {
@@ -72,10 +68,8 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
     const ahead = upcomingStages(row, now).map(
       ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} starts on ${formatMoment(starts_at, now)}.`,
     );
-    // A waiting bank payment may still be charged and extend the access.
-    return row.pending
-      ? ahead
-      : [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
+    // A waiting bank payment may extend the access.
+    return row.pending ? ahead : [...ahead, `Your access ends on ${formatMoment(end_date, now)}.`];
   }
   if (first_billed_at)
     return [

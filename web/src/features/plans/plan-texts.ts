@@ -2,7 +2,7 @@ import { firstBilledAt } from "../../../../domain/plans/entitlement.ts";
 import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plans/plan.ts";
 import { formatDays } from "../../../../domain/plans/plan-badge.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { billedCents, monthAfterPlan, monthlyCentsOf, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { monthAfterPlan, monthlyCentsOf, nextBillOf, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
 import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts";
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
@@ -42,13 +42,6 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/** The provider may collect a debt with the first bill of a plan that waits, although that bill has no other amount. */
-function earlierChargeText({ credit_cents = 0 }: Subscription, date: string): string {
-  return credit_cents < 0
-    ? `Before ${date}, at most the ${formatPrice(-credit_cents)} that you owe is charged.`
-    : `Nothing is charged before ${date}.`;
-}
-
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
@@ -67,12 +60,12 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
     ? `A monthly plan is billed at once, because your paid time ends soon: on ${end}.`
-    : `The first payment of a monthly plan is on ${end}, when your paid time ends. ${earlierChargeText(subscription, "that date")}`;
+    : `The first payment of a monthly plan is on ${end}, when your paid time ends.`;
 }
 
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
-    return `You owe ${formatPrice(-credit_cents)}. This amount is added to the next payment of a monthly plan.`;
+    return `You owe ${formatPrice(-credit_cents)}. You pay this amount with a monthly plan.`;
   }
   if (credit_cents === 0) return null;
   const credit = `Your credit of ${formatPrice(credit_cents)}`;
@@ -82,11 +75,14 @@ export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing)
 }
 
 export function billText({ plan_type, credit_cents = 0 }: Subscription): string {
-  const amount = formatPrice(billedCents(plan_type, { credit_cents }));
+  const { cents, postponedCents } = nextBillOf(plan_type, { credit_cents });
+  const amount = formatPrice(cents);
   if (credit_cents === 0) return amount;
   const price = formatPrice(monthlyCentsOf(plan_type));
+  const rest =
+    postponedCents > 0 ? `. The remaining ${formatPrice(postponedCents)} is part of the payment after that` : "";
   return credit_cents > 0
-    ? `${amount} (${price} less your credit of ${formatPrice(credit_cents)})`
+    ? `${amount} (${price} less your credit of ${formatPrice(credit_cents)}${rest})`
     : `${amount} (${price} and the ${formatPrice(-credit_cents)} that you owe)`;
 }
 
@@ -105,15 +101,17 @@ function mayBeTooLittle(subscription: Subscription, to: PaidPlanType, now: Date)
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
-  if (first_billed_at) return earlierChargeText(subscription, formatMoment(first_billed_at, now));
+  // The first payment is part of `renewalTerm`.
+  if (first_billed_at) return "";
   if (monthlyCentsOf(to) < monthlyCentsOf(plan_type)) {
-    return "Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.";
+    return " Nothing is charged. The difference for the rest of the month reduces your next payments.";
   }
-  const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
   const debt = credit_cents < 0 ? ` and the ${formatPrice(-credit_cents)} that you owe` : "";
-  const later = ` If it is less than ${formatPrice(minChargeCents)}, it is added to your next payment instead.`;
-  const charge = `Stripe charges you the difference for the rest of the month${less}${debt}.`;
-  return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
+  const credit = credit_cents > 0 ? ` Your credit of ${formatPrice(credit_cents)} is used first.` : "";
+  const later = mayBeTooLittle(subscription, to, now)
+    ? ` An amount of less than ${formatPrice(minChargeCents)} is added to your next payment instead.`
+    : "";
+  return ` You pay the difference for the rest of the month${debt}.${credit}${later}`;
 }
 
 function renewalTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
@@ -147,19 +145,14 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   // The bank may ask for a confirmation of the charge. The plan then changes later.
   const isCharged = first_billed_at === undefined && monthlyCentsOf(to) > monthlyCentsOf(plan_type);
   const change = `This changes ${whose} from ${planName(plan_type)} to ${planName(to)}${isCharged ? ", usually" : ""} at once.`;
-  return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
+  return [`${change}${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
 export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
 
-function chargeTerms(subscription: Subscription): string[] {
+function renewalEnd(subscription: Subscription): string[] {
   if (!isRecurring(subscription)) return [];
-  // A renewal that has just begun may still be charged.
-  const [effect, charge] = subscription.first_billed_at
-    ? ["The plan will not start", "nothing more is charged"]
-    : ["The plan will not renew", "no further month is charged"];
-  // A waiting bank payment may still be charged.
-  return [subscription.pending ? `${effect}.` : `${effect}, and ${charge}.`];
+  return [subscription.first_billed_at ? "The plan will not start." : "The plan will not renew."];
 }
 
 function creditTerms({ credit_cents = 0 }: Subscription): string[] {
@@ -171,22 +164,19 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
 
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
-    const end = subscription.pending
-      ? "Your access ends at once."
-      : "Nothing more is charged, and your access ends at once.";
     return [
-      `Your last payment${amountDueText(subscription)} failed. If you cancel, you no longer have to pay it. ${end}`,
+      `Your last payment${amountDueText(subscription)} failed. If you cancel, you no longer have to pay it. Your access ends at once.`,
       ...creditTerms(subscription),
     ];
   }
   const days = remainingDays(subscription, now);
   const { end_date } = subscription;
-  if (days === null || end_date === null) return chargeTerms(subscription);
+  if (days === null || end_date === null) return renewalEnd(subscription);
   const resuming = isRecurring(subscription)
     ? "Until then, you can resume your plan, unless you buy a single month to follow it."
     : "Until then, you can resume your plan.";
   return [
-    ...chargeTerms(subscription),
+    ...renewalEnd(subscription),
     `You keep access until ${formatMoment(end_date, now)}, for ${formatDays(days)}. ${resuming} After your access has ended, you can choose the free plan.`,
     ...creditTerms(subscription),
   ];
