@@ -86,7 +86,7 @@ test("for a paid dialogue, Home links a free learner to the marking, and the exa
   await waitUntilShown(line(page, "Segment 1").getByRole("link", { name: /^Practise/ }));
   await card(page).getByRole("link", { name: "See the result" }).click();
   await waitUntilShown(page.getByRole("link", { name: /^Practise segment 1 of/ }));
-  await waitUntilShown(page.getByText("To practise it, you need a paid plan and Nepali as your language."));
+  await waitUntilShown(page.getByText("To practise it, you need a paid plan."));
   expect(await page.getByRole("link", { name: /^Practise segment/ }).count()).toBe(1);
   await expectAccessibleInEveryAppearance(page);
 

@@ -78,10 +78,10 @@ describe("for the card of exam attempts,", () => {
 });
 
 describe("practicePath", () => {
-  it("returns a path only for example dialogues and for dialogues in the given language", () => {
+  it("returns a path for every dialogue to paid learners, and for examples to others", () => {
     const nepali = { scenario_id: "legal-1", language: "nepali" } as const;
     expect(practicePath(nepali, 2, "nepali")).toBe("/topic/legal-1?segment=3");
-    expect(practicePath(nepali, 2, "urdu")).toBeNull();
+    expect(practicePath(nepali, 2, "urdu")).toBe("/topic/legal-1?language=nepali&segment=3");
     expect(practicePath(nepali, 2, null)).toBeNull();
     expect(practicePath({ ...nepali, scenario_id: "example-1" }, 0, null)).toBe("/topic/example-1?segment=1");
   });

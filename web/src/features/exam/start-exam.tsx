@@ -76,7 +76,7 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
     return (
       <p>
         {length} Parlance chooses dialogues in {languageLabel(language)}, of different topics if possible. It prefers
-        dialogues of exam length, then those that you have never heard or heard longest ago.
+        dialogues of exam length, then dialogues that are new to you.
       </p>
     );
   }

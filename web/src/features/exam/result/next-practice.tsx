@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import { isExample } from "../../../../../domain/content/scenario.ts";
 import type { ExamAttemptFacts, ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
@@ -18,7 +18,8 @@ export function practicePath(
   segment: number,
   language: LanguageName | null,
 ): string | null {
-  return isExample(id) || spoken === language ? paths.topicAt(id, segment) : null;
+  if (isExample(id) || spoken === language) return paths.topicAt(id, segment);
+  return language === null ? null : paths.topicAt(id, segment, spoken);
 }
 
 const maxShown = 5;
@@ -58,10 +59,7 @@ export function NextPractice({ attempt, costliest, paidLanguage, textAt }: Props
                 </span>
               </Link>
             ) : (
-              <small>
-                To practise it, {paidLanguage === null ? "you need a paid plan and" : "choose"}{" "}
-                {languageLabel(language)} as your language.
-              </small>
+              <small>To practise it, you need a paid plan.</small>
             )}
           </li>
         );

@@ -190,9 +190,8 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
       }
     >
       You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
-      end it there. If it has ended there, open Parlance there while you are online. If you cannot, or if you have
-      logged out here since, start a new exam. This page can appear until Parlance knows that the exam has ended, or
-      until you delete it in All mock exams. A new exam changes no recordings of that exam.
+      end it there. If it has ended there, open Parlance there while you are online. If you no longer have that browser,
+      or if you have logged out here since, start a new exam. A new exam changes no recordings of the other exam.
     </NoticePage>
   );
 }
