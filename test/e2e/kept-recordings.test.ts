@@ -75,9 +75,7 @@ test("preserves recordings after the session was revoked, and suggests why the s
   await waitForToast(page, "Session Error", "Your session has ended. Please log in again.");
   await waitForHeading(page, "Log in");
   await waitUntilShown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
-  await waitUntilShown(
-    page.getByText(/If you kept recordings in this browser, they are still here\. Log in to find them\.$/),
-  );
+  await waitUntilShown(page.getByText(/If you kept recordings in this browser, log in to find them\.$/));
   await expectAccessibleInEveryAppearance(page);
   expect(await kept(page)).toEqual([1, 2]);
 
@@ -85,7 +83,7 @@ test("preserves recordings after the session was revoked, and suggests why the s
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await waitUntilShown(page.getByText("No finished practice recordings are stored in this browser."));
+  await waitUntilShown(page.getByText("You have no finished practice recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(page.getByText("No past mock exams to show."));
   expect(await page.getByRole("region", { name: "Exam recordings in this browser" }).count()).toBe(0);

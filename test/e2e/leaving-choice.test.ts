@@ -135,7 +135,7 @@ test("the profile lists the recordings by dialogue, and deletes recordings on re
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openSettings(page);
-  await waitUntilShown(page.getByText("No finished practice recordings are stored in this browser."));
+  await waitUntilShown(page.getByText("You have no finished practice recordings in this browser."));
   await goHome(page);
   await openExample(page, /doctor/);
   await record(page);

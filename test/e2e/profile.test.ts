@@ -141,7 +141,12 @@ test("the profile exports the account's data and changes the password", async ()
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/profile?tab=account`);
-  const facts = { Email: learner.email, Name: learner.name, "Theme Preference": "System", Language: "Set in profile" };
+  const facts = {
+    Email: learner.email,
+    Name: learner.name,
+    "Theme Preference": "System",
+    Language: "Set in the Profile tab",
+  };
   for (const [name, value] of Object.entries(facts)) {
     const row = page
       .getByRole("tabpanel")

@@ -405,7 +405,7 @@ describe("a small stage", () => {
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
   });
 
-  test("has alarms on two payment routes, but none on grant-content", () => {
+  test("has alarms on stripe-webhook and create-checkout-session, but none on grant-content", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");
     expect(paths).toContain("Api/create-checkout-session/Errors");
     expect(paths).not.toContain("Api/grant-content/Errors");

@@ -204,7 +204,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("for batch deletions of progress, lists of exports and updates of closed accounts belong only to delete-user and sweep-closed-accounts", () => {
+  test("let only delete-user and sweep-closed-accounts delete progress in batches, list exports and update closed accounts", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],

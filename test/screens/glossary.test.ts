@@ -23,7 +23,7 @@ test("captures the glossary with and without terms", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
-  await waitUntilShown(page.getByRole("heading", { name: "Up to 20 terms before you practise" }));
+  await waitUntilShown(page.getByRole("heading", { name: "See up to 20 terms before you practise" }));
   await captureScene(page, "glossary-empty");
   await page.getByRole("button", { name: "Import terms" }).click();
   const dialog = page.getByRole("dialog", { name: "Import terms" });

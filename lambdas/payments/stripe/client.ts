@@ -38,7 +38,7 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
 /** `refused` are keys that Stripe rejected, or that did not match a signature. */
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/** The keys are read again after this time. Stripe may accept replaced keys for a while. */
+/** The keys are read again after this time, even if Stripe still accepts the former ones. */
 const keyCacheMs = 5 * 60_000;
 /** Anyone can send bad signatures, and each one would otherwise cause a read of the keys. */
 const rereadMs = 10_000;

@@ -53,7 +53,7 @@ type MarkingSeed = {
   notes?: readonly Partial<MarkingNote>[];
 };
 
-/** Each call stores a separate marking on the server. */
+/** Each call with changes stores a separate marking on the server. */
 export async function seedMarking(
   appUrl: string,
   learner: NewLearner,

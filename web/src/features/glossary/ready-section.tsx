@@ -48,7 +48,7 @@ export function ReadySection({ userId, paid, language, own }: Props) {
   if (!topicId) return null;
   return (
     <section className="ready-section" aria-labelledby={headingId}>
-      <h2 id={headingId}>Up to {readyListLength} terms before you practise</h2>
+      <h2 id={headingId}>See up to {readyListLength} terms before you practise</h2>
       <p>
         See terms of a topic that are not in your glossary yet, say them aloud, and keep those that you want to learn.{" "}
         {readyListLength} terms take about {minutesOfReadyList(readyListLength)} minutes.

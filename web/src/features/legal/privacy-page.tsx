@@ -9,7 +9,7 @@ export function PrivacyPage() {
       <p>
         Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
         dialogue, you can keep or delete practice recordings. The recordings of a mock exam stay until you delete them.
-        To make room, Parlance deletes the recordings of dialogues that you have not used for longest. Browsers can also
+        To make room, Parlance deletes the practice recordings that you have not used for longest. Browsers can also
         delete recordings. When you log out, we ask you first, and then delete your recordings in that browser. The
         recording that you make on the start page is not stored at all.
       </p>
@@ -57,11 +57,11 @@ export function PrivacyPage() {
       </p>
       <h2>Download or delete your data</h2>
       <p>
-        After you have chosen a plan, you can download your data in your profile, under Account. Under Security, you can
-        delete your account and this data. Your plan then ends at once. Copies in backups and logs expire later.
-        Payments and invoices stay with Stripe for as long as the law requires. Messages to support stay in our mailbox.
-        Comments that you wrote about other people's recordings stay with those people. If you have a question about
-        payments or messages, <Link to={paths.contact}>write to us</Link>.
+        After you have chosen a plan, you can download your data in your profile, under Account, and delete your account
+        and this data under Security. Your plan then ends at once. Copies in backups and logs expire later. Payments and
+        invoices stay with Stripe for as long as the law requires. Messages to support stay in our mailbox. Comments
+        that you wrote about other people's recordings stay with those people. If you have a question about payments or
+        messages, <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -61,7 +61,7 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       value: badge?.expired && subscription ? statusText(subscription, now) : (badge?.label ?? "Not chosen"),
     },
     { name: "Theme Preference", value: "System" },
-    { name: "Language", value: "Set in profile" },
+    { name: "Language", value: "Set in the Profile tab" },
   ];
   return (
     <>

@@ -20,8 +20,8 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       ) : (
         <>
           <p className="progress-quiet">
-            From {countedText(checked, "rating")} of the last four weeks that {checked === 1 ? "has" : "have"} a list of
-            what you missed. Your marks in mock exams and feedback from other people can count as ratings.
+            Counted in {countedText(checked, "rating")} with a list of what you missed, from the last four weeks. Your
+            marks in mock exams and feedback from other people can count as ratings.
             {isComparable && " Averages per rating are compared with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}

@@ -155,7 +155,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
     <div className="stored-recordings">
       <p className="recording-usage">
         {recordings.length === 0
-          ? "No finished practice recordings are stored in this browser."
+          ? "You have no finished practice recordings in this browser."
           : `Practice: ${recordingCountText(recordings.length)}, ${sizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{statusText}</p>

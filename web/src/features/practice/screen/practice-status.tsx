@@ -29,6 +29,7 @@ function statusText(phase: PracticePhase, practice: Practice, { isDenied, origin
   switch (phase) {
     case "idle":
       if (activity.kind === "restarting") return "Restarting the segment…";
+      if (!canPlay) return "";
       return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
       return isDenied ? listeningNow : "Listen. When the speaker ends, interpret aloud.";
