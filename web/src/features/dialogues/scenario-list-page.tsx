@@ -25,13 +25,11 @@ import { type KnownExams, ScenarioList } from "./scenario-list.tsx";
 
 import "./scenario-list.css";
 
-function otherLanguagesText(language: LanguageName | null, dialogues: number | undefined): string {
-  if (language === null) return "No other language has a free dialogue.";
-  if (language === exampleLanguage) return "";
+function paidDialoguesText(language: LanguageName | null, dialogues: number | undefined): string {
+  if (language === null || language === exampleLanguage || dialogues === undefined) return "";
   const label = languageLabel(language);
-  if (dialogues === undefined) return `No dialogue in ${label} is free.`;
-  if (dialogues === 0) return `${label} has no dialogues yet, free or paid.`;
-  return `No dialogue in ${label} is free. A paid plan includes ${dialoguesText(dialogues)} in ${label}.`;
+  if (dialogues === 0) return `${label} has no dialogues yet.`;
+  return `A paid plan includes ${dialoguesText(dialogues)} in ${label}.`;
 }
 
 function FreeDialogues({ language }: { language: LanguageName | null }) {
@@ -40,7 +38,7 @@ function FreeDialogues({ language }: { language: LanguageName | null }) {
   if (catalogue?.free?.length === 0) return <p className="free-language">No dialogue is free yet.</p>;
   return (
     <p className="free-language">
-      Free dialogues are in {languageLabel(exampleLanguage)}. {otherLanguagesText(language, dialogues)}
+      Free dialogues are in {languageLabel(exampleLanguage)}. {paidDialoguesText(language, dialogues)}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function TopicFilter({ topics, language, selected, onToggle, onClear }: P
         )}
       </div>
       <fieldset id={id} className="topic-choices" hidden={!open}>
-        <legend className="visually-hidden">Show only these topics</legend>
+        <legend className="visually-hidden">Topics to filter by</legend>
         {topics.map((topic) => (
           <label key={topic.id} className="topic-choice">
             <input type="checkbox" checked={selected.includes(topic.id)} onChange={() => onToggle(topic.id)} />

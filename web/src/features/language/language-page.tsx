@@ -37,7 +37,7 @@ function LanguageForm({ preference }: { preference: LanguageName | null }) {
 
 function FormSkeleton() {
   return (
-    <div className="language-form" role="status" aria-label="Loading languages">
+    <div className="language-form" role="status" aria-label="Loading the form">
       <span className="language-skeleton skeleton" />
       <span className="language-skeleton skeleton" />
     </div>
@@ -51,10 +51,7 @@ export function LanguagePage() {
       <PageTitle>Select Your Language</PageTitle>
       <header className="page-head">
         <h1>Select Your Language</h1>
-        <p>
-          With a paid plan, your dialogues are between English and this language. Search by its English name or by its
-          own name.
-        </p>
+        <p>With a paid plan, your dialogues are between English and this language.</p>
       </header>
       {account ? <LanguageForm preference={account.profile.language_preference} /> : <FormSkeleton />}
       <SetupHelp />

@@ -32,10 +32,8 @@ type Wish = WishProps & { email: string; awaited: boolean; dialogues: number | n
 /** "Our team" is an operator, who sends the emails by hand. */
 function wishText({ language, email, awaited, dialogues, wanted }: Wish): string {
   const label = languageLabel(language);
-  if (dialogues) return `${label} now has ${dialoguesText(dialogues)}.`;
-  return awaited
-    ? `Your request for ${label} is saved in your profile. When ${label} has ${wanted}, our team will email you at ${email}.${dialogues === null ? "" : " There is no date yet."}`
-    : `If you ask, we save your request in your profile, and email you when ${label} has ${wanted}.`;
+  if (dialogues) return `${label} has ${dialoguesText(dialogues)}.`;
+  return awaited && dialogues === 0 ? `Our team will email you at ${email} when ${label} has ${wanted}.` : "";
 }
 
 export function LanguageWish({ language }: WishProps) {

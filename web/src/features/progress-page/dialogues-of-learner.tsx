@@ -50,14 +50,13 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
       {hardest.length === 0 ? (
         <p className="progress-quiet">
           {reviewsBySegment(study).size > 0
-            ? "In your latest ratings, no segment is Again or Hard, and no unit is missed."
-            : "Rate your attempts, and the segments with the worst ratings and the most missed units appear here."}
+            ? "No hard segments in your latest ratings."
+            : "Rate your attempts to see your hardest segments here."}
         </p>
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Your marks in mock
-            exams and feedback from other people can count as ratings.
+            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment.
           </p>
           <ol className="hardest">
             {hardest.map((hard) => (

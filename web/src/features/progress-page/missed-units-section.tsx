@@ -13,15 +13,11 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
     <section aria-labelledby="missed-units">
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
-        <p className="progress-quiet">
-          When you save what you missed in an attempt, you see here whether you miss numbers, names, dates or something
-          else.
-        </p>
+        <p className="progress-quiet">Save what you missed in an attempt to see it counted here.</p>
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {countedText(checked, "rating")} with a list of what you missed, from the last four weeks. Your
-            marks in mock exams and feedback from other people can count as ratings.
+            Counted in {countedText(checked, "rating")} with a list of what you missed, from the last four weeks.
             {isComparable && " Averages per rating are compared with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}

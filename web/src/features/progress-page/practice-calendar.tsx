@@ -130,8 +130,8 @@ export function PracticeCalendar({ weeks, today }: Props) {
       <h2 id="practice-days">Days of practice</h2>
       <p className="progress-quiet">
         {total === ""
-          ? `No practice is saved for the last ${weeks.length} weeks.`
-          : `Last ${weeks.length} weeks: ${total}. A day starts at 4 am. Recorded time does not include mock exams.`}
+          ? `No practice to show for the last ${weeks.length} weeks.`
+          : `Last ${weeks.length} weeks: ${total}. Recorded time does not include mock exams.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
       {/* Hidden from screen readers, because the day's button has this text as its accessible name. */}

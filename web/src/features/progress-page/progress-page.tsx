@@ -34,10 +34,7 @@ function LoadTroubleNotice({ reason, retry, retrying }: LoadTrouble) {
 function NothingYet() {
   return (
     <section className="progress-nothing">
-      <p>
-        Interpret segments and rate your attempts. Then this page shows your days of practice, how soon you start to
-        speak, and your hardest segments.
-      </p>
+      <p>Interpret segments and rate your attempts to see your progress here.</p>
       <Link className="button variant-ink" to={paths.home}>
         Choose a dialogue
       </Link>

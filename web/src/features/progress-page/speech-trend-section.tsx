@@ -34,7 +34,7 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
       <h2 id="speech-trend">How you speak</h2>
       {isKnown ? (
         <>
-          <p className="progress-quiet">Each point is the median of a week's practice recordings with speech.</p>
+          <p className="progress-quiet">Weekly medians of practice recordings with speech.</p>
           <div className="trends">
             <Trend
               title="First word"
@@ -51,9 +51,7 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
           </div>
         </>
       ) : (
-        <p className="progress-quiet">
-          Record an attempt in which you speak. Then this section shows how soon you start and how much you pause.
-        </p>
+        <p className="progress-quiet">Record an attempt to see how soon you start to speak and how much you pause.</p>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ type Props = {
 
 function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   const next = nextDueDay(items, today);
-  if (!next) return <p>Rate a segment in practice, and it comes back here when it is time to review it.</p>;
+  if (!next) return <p>Rate segments in practice to review them here later.</p>;
   const verb = next.count === 1 ? "is" : "are";
   return (
     <p>
@@ -46,11 +46,7 @@ function Finished({ study, items, extra, today, onStart }: Omit<Props, "queue" |
           You did {reviewCount(done)}: {ratingsText(ratingsOfDay(study, today))}.
         </p>
       )}
-      {isMoreDue ? (
-        <p>You have reached your limit for today. There is more to review.</p>
-      ) : (
-        <NextReview {...{ items, today }} />
-      )}
+      {isMoreDue ? <p>You have reached your limit for today.</p> : <NextReview {...{ items, today }} />}
       <p className="review-ways">
         <Link className="button variant-ink" to={paths.home}>
           Go to Home

@@ -122,7 +122,7 @@ export function ReviewSegment(props: Props) {
         </div>
       }
     >
-      Check your connection, then try again. You do not lose your ratings.
+      Check your connection, then try again.
     </NoticePage>
   );
 }

@@ -30,6 +30,6 @@ export function ratingsText(counts: Readonly<Record<StudyRating, number>>): stri
 
 export function skippedText(count: number): string {
   return count === 1
-    ? "1 segment was left out, because your plan does not include it or it could not be opened."
-    : `${count} segments were left out, because your plan does not include them or they could not be opened.`;
+    ? "1 segment was left out, because it is not available."
+    : `${count} segments were left out, because they are not available.`;
 }

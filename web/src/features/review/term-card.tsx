@@ -73,16 +73,18 @@ export function TermCard(props: Props) {
         <p className="term-text" {...languageAttributes(from)}>
           {isToEnglish ? term.translation : term.english}
         </p>
-        <p className="review-quiet">Say the translation aloud.</p>
         {isShown ? (
           <>
             <Answer scheduled={scheduled} />
             <RatingButtons present={rated} onRate={rate} />
           </>
         ) : (
-          <ActionButton variant="ink" shortcut="transcripts" onAct={() => setShown(true)}>
-            Show answer
-          </ActionButton>
+          <>
+            <p className="review-quiet">Say the translation aloud.</p>
+            <ActionButton variant="ink" shortcut="transcripts" onAct={() => setShown(true)}>
+              Show answer
+            </ActionButton>
+          </>
         )}
         <p className="rating-saved" role="status">
           {rated ? `Rated: ${ratingNames[rated]}.` : ""}

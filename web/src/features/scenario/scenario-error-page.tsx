@@ -70,8 +70,6 @@ function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
   const former = useFormerLanguage(wanted);
   const statusIn = useDialogueStatusIn(wanted);
   const navigate = useNavigate();
-  const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
-  const changing = "You can change your language in your profile.";
   return (
     <NoticePage
       title="Error Loading Scenario"
@@ -90,7 +88,7 @@ function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
         </div>
       }
     >
-      {text} {former && `You have opened this dialogue in ${languageLabel(former)} before.`} {changing}
+      Failed to load scenario: it is not available in {languageLabel(language)}.
     </NoticePage>
   );
 }
@@ -110,10 +108,8 @@ export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: Scenari
   }, [error]);
   const help = helpFor(error);
   if (help === "choose-plan" && hasEnded) {
-    const text =
-      "This dialogue needs a paid plan. Only example dialogues are free. The end of a plan does not delete your recordings.";
     // The title does not say that the plan has ended. While the API cannot be reached, a renewed plan may look expired.
-    return <ScenarioUnavailable title="A paid plan is needed" text={text} help={help} />;
+    return <ScenarioUnavailable title="A paid plan is needed" text="Example dialogues are free." help={help} />;
   }
   const { userId, scenarioId, preference } = request;
   if (isMissing(error) && preference && !isExample(scenarioId)) {
