@@ -78,7 +78,7 @@ test("refuses files that are not UTF-8, lack column names or have too many terms
   await waitUntilShown(dialog(page).getByText(/^This file is not UTF-8 text\./));
   await expectAccessibleInEveryAppearance(page);
   await chooseFile(page, "lease,भाडा\n");
-  await waitUntilShown(dialog(page).getByText(/^The first line of the file must name its columns/));
+  await waitUntilShown(dialog(page).getByText(/^Parlance found no columns for the terms\./));
   const many = Array.from({ length: 100_000 }, (_, at) => `term ${at},शब्द ${at}`).join("\n");
   await chooseFile(page, `english,translation\n${many}`);
   await waitUntilShown(dialog(page).getByText(/^The file has more than 5,000 new terms\./));

@@ -115,7 +115,7 @@ test("warns before a language without dialogues is saved", async () => {
   await languages(page).fill("bg");
   await waitUntilShown(page.getByRole("option", { name: /^Bulgarian.*No dialogues yet$/ }));
   await page.keyboard.press("Enter");
-  await waitUntilShown(page.getByText(/^Bulgarian has no dialogues yet\. There are dialogues in .*Nepali/));
+  await waitUntilShown(page.getByText("Bulgarian has no dialogues yet.", { exact: true }));
   await continueButton(page).click();
   await waitForHeading(page, "No topics available");
   await waitUntilShown(page.getByText("No topics found for your selected language.", { exact: false }));

@@ -18,7 +18,7 @@ test("shows 20 terms one by one, and adds chosen terms to the glossary", async (
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
   await start(page);
-  await waitUntilShown(run(page).getByText("1 of 20 · about 4 minutes left. Press Keep or K to keep a term."));
+  await waitUntilShown(run(page).getByText("1 of 20 · about 4 minutes left. Press Keep or K to keep this term."));
   // The first terms of the first example dialogue are in its third segment.
   await waitUntilShown(run(page).getByText("fever", { exact: true }));
   await waitUntilShown(run(page).getByText("Say it aloud in Nepali."));
@@ -38,9 +38,9 @@ test("shows 20 terms one by one, and adds chosen terms to the glossary", async (
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
   }
-  await waitUntilShown(run(page).getByText("You have seen the whole list of 20 terms. You kept 1."));
+  await waitUntilShown(run(page).getByText("End of the list. You kept 1 of 20 terms."));
   await run(page).getByRole("button", { name: "Keep the other 19" }).click();
-  await waitUntilShown(run(page).getByText("You have seen the whole list of 20 terms. You kept 20."));
+  await waitUntilShown(run(page).getByText("End of the list. You kept 20 of 20 terms."));
   await run(page).getByRole("button", { name: "Close" }).click();
   await waitUntilShown(glossaryList(page).getByText("20 terms", { exact: true }));
   await waitUntilShown(termRow(page, "chest pain").getByText("छाती दुख्ने"));

@@ -8,7 +8,6 @@ import {
   examRangeText,
   examsAndFree,
   freeText,
-  missingText,
   offerText,
   othersText,
   totalText,
@@ -86,21 +85,17 @@ test("examRangeText states the fewest and most exams of a language if all number
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
-  expect(examRangeText(having(1, 6, 2))).toBe(
-    "Each of these languages has 1 to 6 mock exams with different dialogues.",
-  );
-  expect(examRangeText(having(2, 2))).toBe("Each of these languages has 2 mock exams with different dialogues.");
-  expect(examRangeText(having(1, 1))).toBe("Each of these languages has 1 mock exam.");
-  expect(examRangeText(having(2))).toBe("This language has 2 mock exams with different dialogues.");
+  expect(examRangeText(having(1, 6, 2))).toBe("Each of these languages has enough dialogues for 1 to 6 mock exams.");
+  expect(examRangeText(having(2, 2))).toBe("Each of these languages has enough dialogues for 2 mock exams.");
+  expect(examRangeText(having(1, 1))).toBe("Each of these languages has enough dialogues for 1 mock exam.");
+  expect(examRangeText(having(2))).toBe("This language has enough dialogues for 2 mock exams.");
   expect(examRangeText(having(1, undefined))).toBe("");
   expect(examRangeText(nothing)).toBe("");
 });
 
 test("freeText states the number of free dialogues by language", () => {
-  expect(freeText(whole)).toBe("3 more dialogues in Nepali are free. No other language has free dialogues.");
-  expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
-    "1 dialogue in Urdu is free. No other language has free dialogues.",
-  );
+  expect(freeText(whole)).toBe("3 more dialogues in Nepali are free.");
+  expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe("1 dialogue in Urdu is free.");
   expect(freeText({ ...nothing, free: [] })).toBe("No dialogue is free yet.");
   expect(freeText(nothing)).toBe("");
 });
@@ -114,54 +109,49 @@ test("othersText counts the languages without dialogues", () => {
 });
 
 describe("the texts before a choice of language or plan", () => {
-  test("missingText names the alternatives to a language without dialogues", () => {
-    expect(missingText(counted, "bulgarian")).toBe(
-      "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
-    );
-    expect(missingText(nothing, "bulgarian")).toBe("Bulgarian has no dialogues yet.");
-    expect(missingText(counted, "nepali")).toBeNull();
-    expect(missingText(onlyExamples, "nepali")).toBe("Nepali has only free example dialogues so far.");
+  test("offerText reports a language without dialogues, and one with free examples only", () => {
+    expect(offerText(counted, "bulgarian")).toBe("Bulgarian has no dialogues yet.");
+    expect(offerText(onlyExamples, "nepali")).toBe("Nepali has only free example dialogues.");
   });
 
   test("offerText states no length if the lengths of the dialogues are unknown", () => {
-    expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
-    expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
-    expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
+    expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues.");
+    expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue.");
     expect(offerText(counted, null)).toBe("43 dialogues in 3 languages.");
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
   test("offerText states the total length, and how many of a language's dialogues have exam length", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
+      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
     expect(plain(offerText(measured, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues.",
+      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is as long as exam dialogues.",
     );
     expect(plain(offerText(measured, "spanish"))).toBe(
-      "Spanish has 4 dialogues in 4 topics today, 16 min in total. All of them are as long as exam dialogues.",
+      "Spanish has 4 dialogues in 4 topics, 16 min in total. All of them are as long as exam dialogues.",
     );
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
   test("offerText describes the exams and free dialogues if both numbers are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
+      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.",
     );
     expect(plain(offerText(whole, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. A mock exam needs more dialogues. No dialogue in Arabic is free.",
+      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is as long as exam dialogues. Arabic has too few dialogues for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
-      "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has 0 to 2 mock exams with different dialogues. 3 more dialogues in Nepali are free. No other language has free dialogues.",
+      "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has enough dialogues for 0 to 2 mock exams. 3 more dialogues in Nepali are free.",
     );
     expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });
 
   test.each([
-    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue today. It is not as long as exam dialogues."],
-    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
-    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
-    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
+    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue. It is not as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues. None of them is as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues. 1 of them is as long as exam dialogues."],
+    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues, 1 h in total."],
   ])("offerText describes a language with %j as: %s", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });

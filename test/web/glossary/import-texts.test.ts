@@ -21,19 +21,17 @@ test.each<[Partial<TermImport>, string]>([
 test("importNotes names the ignored columns, and at most ten ignored tags", () => {
   expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
     "Columns that are left out: Audio, Level.",
-    "Tags that are left out, because they are not topics: verbs.",
+    "Tags that are left out: verbs.",
   ]);
   const tags = Array.from({ length: 12 }, (_, at) => `t${at}`);
   expect(importNotes(anImport({ ignoredTags: tags }))).toEqual([
-    "Tags that are left out, because they are not topics: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more.",
+    "Tags that are left out: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more.",
   ]);
   expect(importNotes(anImport())).toEqual([]);
 });
 
 test("importNotes warns if changed terms replace terms of the glossary", () => {
-  expect(importNotes(anImport({ changed: [{ id, term }] }))).toEqual([
-    "Changed terms of the file replace those in your glossary.",
-  ]);
+  expect(importNotes(anImport({ changed: [{ id, term }] }))).toEqual(["Changed terms replace those in your glossary."]);
 });
 
 test.each([

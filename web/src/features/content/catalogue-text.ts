@@ -50,7 +50,7 @@ export function examRangeText({ languages }: Catalogue): string {
   const [least, most] = [Math.min(...exams), Math.max(...exams)];
   const range = least === most ? countedText(most, "mock exam") : `${least} to ${most} mock exams`;
   const each = languages.length === 1 ? "This language" : "Each of these languages";
-  return `${each} has ${range}${most > 1 ? " with different dialogues" : ""}.`;
+  return `${each} has enough dialogues for ${range}.`;
 }
 
 export function availableText({ languages }: Catalogue): string {
@@ -64,7 +64,7 @@ export function freeText({ free, languages }: Catalogue): string {
   const one = languages.length === 0 ? "dialogue" : "more dialogue";
   const each = free.map(({ language, dialogues }) => `${countedText(dialogues, one)} in ${languageLabel(language)}`);
   const verb = free.length === 1 && free[0]?.dialogues === 1 ? "is" : "are";
-  return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
+  return `${joinNames(each)} ${verb} free.`;
 }
 
 export function othersText(catalogue: Catalogue): string {
@@ -76,7 +76,10 @@ export function othersText(catalogue: Catalogue): string {
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = findLanguageEntry(catalogue, language);
-  if (!entry) return noneIn(catalogue, language);
+  if (!entry) {
+    const has = countFreeDialogues(catalogue, language) ? "only free example dialogues" : "no dialogues yet";
+    return `${languageLabel(language)} has ${has}.`;
+  }
   return [
     entryOffer(entry),
     countFreeDialogues(catalogue, language) === undefined ? "" : freeOffer(catalogue, language),
@@ -90,12 +93,13 @@ function entryOffer({ language, dialogues, topics, seconds, of_exam_length, exam
   const length = seconds ? `, ${durationText(seconds)} in total` : "";
   const exam = of_exam_length === undefined ? "" : ` ${examText(of_exam_length, dialogues)}`;
   const supply = exams === undefined ? "" : ` ${examCountText(language, exams)}`;
-  return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}${supply}`;
+  return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics}${length}.${exam}${supply}`;
 }
 
 function examCountText(language: LanguageName, exams: number): string {
-  if (exams === 0) return "A mock exam needs more dialogues.";
-  return `${languageLabel(language)} has ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
+  const enough =
+    exams === 0 ? "too few dialogues for a mock exam" : `enough dialogues for ${countedText(exams, "mock exam")}`;
+  return `${languageLabel(language)} has ${enough}.`;
 }
 
 /** The catalogue counts the free examples separately. */
@@ -112,15 +116,4 @@ function examText(ofExamLength: number, dialogues: number): string {
   if (ofExamLength === dialogues) return `All of them are ${asLong}`;
   if (ofExamLength === 0) return `None of them is ${asLong}`;
   return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
-}
-
-export function missingText(catalogue: Catalogue, language: LanguageName): string | null {
-  return findLanguageEntry(catalogue, language) ? null : noneIn(catalogue, language);
-}
-
-function noneIn(catalogue: Catalogue, language: LanguageName): string {
-  const available = availableText(catalogue);
-  const elsewhere = available === "" ? "" : ` There are dialogues in ${available}.`;
-  const has = countFreeDialogues(catalogue, language) ? "only free example dialogues so far" : "no dialogues yet";
-  return `${languageLabel(language)} has ${has}.${elsewhere}`;
 }

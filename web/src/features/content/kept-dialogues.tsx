@@ -21,9 +21,9 @@ export function KeptDialogues({ userId }: { userId: string }) {
   const [told, setTold] = useState("");
   if (kept === null) return null;
   if (kept === "unreadable") return <p>{keepFailureText(null)}</p>;
-  const remove = ({ folder, listed, bytes }: KeptDialogue) => {
+  const remove = ({ folder, listed }: KeptDialogue) => {
     removeKept(userId, folder).then(
-      () => setTold(`${listed.scenario} removed. ${sizeText(bytes)} freed.`),
+      () => setTold(`${listed.scenario} removed.`),
       () => setTold(notRemovedText),
     );
   };

@@ -30,4 +30,4 @@ export function isRemovedBySafari(): boolean {
 }
 
 export const safariText =
-  "iPhones and iPads can remove kept dialogues after a week without a visit. To prevent this, press Share, then Add to Home Screen. Then open Parlance from the Home Screen and keep your dialogues there.";
+  "iPhones and iPads can remove kept dialogues after a week without a visit. To prevent this, press Share, then Add to Home Screen, and keep your dialogues in that app.";

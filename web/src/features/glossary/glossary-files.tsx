@@ -23,9 +23,7 @@ export function GlossaryFiles({ userId, language, own }: Props) {
       {own.length > 0 && (
         <>
           <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>
-          <p>
-            Your search and filters do not limit the export. You can import the file into Anki and spreadsheet programs.
-          </p>
+          <p>You can import the file into Anki and spreadsheet programs.</p>
         </>
       )}
       {isImporting && <ImportDialog {...{ userId, language, own }} onClose={() => setImporting(false)} />}

@@ -24,7 +24,7 @@ export function GlossaryPage() {
       <PageTitle>Glossary</PageTitle>
       <header className="page-head">
         <h1>Glossary</h1>
-        <p>Terms that you want to know in both languages. Reviews ask for them in both directions.</p>
+        <p>Terms that you want to know in both languages.</p>
       </header>
       {session.kind === "learner" && <AccountGlossary key={session.userId} userId={session.userId} />}
     </main>

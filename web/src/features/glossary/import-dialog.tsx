@@ -129,10 +129,7 @@ export function ImportDialog({ userId, language, own, onClose }: Props) {
     >
       {state.kind !== "saved" && (
         <>
-          <p>
-            Choose a CSV or text file with English and {languageLabel(language)}, such as an export of Parlance, a
-            spreadsheet or Anki.
-          </p>
+          <p>Choose a CSV or text file with terms in English and {languageLabel(language)}.</p>
           <FileField isBusy={state.kind === "saving"} onChoose={choose} />
         </>
       )}

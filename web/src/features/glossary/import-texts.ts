@@ -9,13 +9,13 @@ type Refusal = Extract<FileOutcome, { kind: "refused" }>["refusal"];
 
 export const refusalTexts: Readonly<Record<Refusal, string>> = {
   encoding:
-    "This file is not UTF-8 text. Save it in your spreadsheet program as “CSV UTF-8”, then choose it again. Excel files (.xlsx) cannot be read.",
-  unreadable: "The file could not be read. Check that it is still there, then choose it again.",
+    "This file is not UTF-8 text. Save it as “CSV UTF-8” in your spreadsheet program, then choose the new file.",
+  unreadable: "The file could not be read. Choose it again.",
   "no-heading":
-    "The first line of the file must name its columns, such as “english” and “translation”, or “front” and “back”. Add this line, then choose the file again.",
+    "Parlance found no columns for the terms. Name the columns “english” and “translation” in the first line of the file, then choose the file again.",
   "no-terms": "The file has no terms.",
-  "too-many-new": `The file has more than ${number(maxNewTerms)} new terms. Split it into smaller files, and import them one after the other.`,
-  "glossary-full": `Your glossary can have ${number(maxTerms)} terms, and there is no room for all terms of this file. Delete terms, or shorten the file.`,
+  "too-many-new": `The file has more than ${number(maxNewTerms)} new terms. Split it into smaller files.`,
+  "glossary-full": `Your glossary can have ${number(maxTerms)} terms. It has no room for all terms of this file. Delete terms, or shorten the file.`,
 };
 
 export function summaryText({ added, changed, known, problemCount }: TermImport): string {
@@ -31,12 +31,12 @@ const maxListedTags = 10;
 
 function ignoredTagsText(tags: readonly string[]): string {
   const more = tags.length > maxListedTags ? ` and ${number(tags.length - maxListedTags)} more` : "";
-  return `Tags that are left out, because they are not topics: ${tags.slice(0, maxListedTags).join(", ")}${more}.`;
+  return `Tags that are left out: ${tags.slice(0, maxListedTags).join(", ")}${more}.`;
 }
 
 export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport): string[] {
   return [
-    ...(changed.length > 0 ? ["Changed terms of the file replace those in your glossary."] : []),
+    ...(changed.length > 0 ? ["Changed terms replace those in your glossary."] : []),
     ...(ignoredColumns.length > 0 ? [`Columns that are left out: ${ignoredColumns.join(", ")}.`] : []),
     ...(ignoredTags.length > 0 ? [ignoredTagsText(ignoredTags)] : []),
   ];

@@ -54,7 +54,7 @@ function useDeletion(userId: string) {
 function NoTerms({ language }: { language: LanguageName }) {
   return (
     <p className="no-terms">
-      No terms in {languageLabel(language)} to show. Select words in the transcripts of a dialogue, or add your own.
+      No terms in {languageLabel(language)} to show. Add a term here, or select words in the transcripts of a dialogue.
     </p>
   );
 }

@@ -21,6 +21,6 @@ export async function loadTermSound(
 
 export function soundFailureText(error: unknown): string {
   if (helpFor(error) === "choose-plan") return "The sound of this segment needs a paid plan.";
-  if (isMissing(error)) return "The sound of this segment is no longer available.";
+  if (isMissing(error)) return "The sound of this segment is not available.";
   return "The sound could not be played. Check your connection and try again.";
 }

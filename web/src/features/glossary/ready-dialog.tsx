@@ -17,7 +17,6 @@ import "./ready.css";
 
 type Props = {
   request: ReadyListRequest;
-  isOnlyTopic: boolean;
   onClose: () => void;
 };
 
@@ -112,10 +111,10 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
         <>
           <p className="ready-task">
             {at + 1} of {terms.length} · about {countedText(minutesOfReadyList(terms.length - at), "minute")} left.
-            {!run.isFull && kept.size < terms.length && (
+            {!run.isFull && !kept.has(at) && (
               <>
                 {" "}
-                Press Keep<span className="ready-key"> or K</span> to keep a term.
+                Press Keep<span className="ready-key"> or K</span> to keep this term.
               </>
             )}
           </p>
@@ -123,8 +122,7 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
         </>
       ) : (
         <p role="status">
-          You have seen the whole list of {countedText(terms.length, "term")}. You kept{" "}
-          {kept.size === 0 ? "none" : kept.size}.
+          End of the list. You kept {kept.size} of {countedText(terms.length, "term")}.
         </p>
       )}
       {isCut && (
@@ -141,7 +139,7 @@ function loadFailureText(error: unknown): string {
   return "The terms could not be loaded. Check your connection and try again.";
 }
 
-export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
+export function ReadyDialog({ request: asked, onClose }: Props) {
   const queries = useQueryClient();
   // Fixed at the start, so that terms that the learner keeps do not change the list.
   const [request] = useState(asked);
@@ -171,7 +169,7 @@ export function ReadyDialog({ request: asked, isOnlyTopic, onClose }: Props) {
       {!terms && !isError && <Spinner label="Loading the terms…" />}
       <p role="status">
         {isError && loadFailureText(error)}
-        {terms && `There are no new terms in ${topicName(topicId)}.${isOnlyTopic ? "" : " Choose another topic."}`}
+        {terms && `There are no new terms in ${topicName(topicId)}.`}
       </p>
     </Dialog>
   );

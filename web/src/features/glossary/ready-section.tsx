@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import type { TopicId } from "../../../../domain/content/scenario.ts";
-import { minutesOfReadyList, readyListLength } from "../../../../domain/study/ready-list.ts";
+import { readyListLength } from "../../../../domain/study/ready-list.ts";
 import type { Term } from "../../../../domain/study/study-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -49,15 +49,12 @@ export function ReadySection({ userId, paid, language, own }: Props) {
   return (
     <section className="ready-section" aria-labelledby={headingId}>
       <h2 id={headingId}>See up to {readyListLength} terms before you practise</h2>
-      <p>
-        See terms of a topic that are not in your glossary yet, say them aloud, and keep those that you want to learn.{" "}
-        {readyListLength} terms take about {minutesOfReadyList(readyListLength)} minutes.
-      </p>
+      <p>Say new terms of a topic aloud, and keep those that you want to learn.</p>
       <div className="ready-choice">
         <TopicChoice topics={topics} value={topicId} onChoose={setChosen} />
         <Button onClick={() => setRequest({ userId, paid, language, topicId, own })}>Start</Button>
       </div>
-      {request && <ReadyDialog request={request} isOnlyTopic={topics.length === 1} onClose={() => setRequest(null)} />}
+      {request && <ReadyDialog request={request} onClose={() => setRequest(null)} />}
     </section>
   );
 }

@@ -98,8 +98,7 @@ export function DialogueTrial() {
         </div>
       </TrialCard>
       <figcaption className="trial-caption">
-        This segment is from a free example in {languageLabel(exampleLanguage)}. No other language has free examples.
-        Your recording stays on this page. Parlance does not store it.
+        This segment is from a free example in {languageLabel(exampleLanguage)}. Your recording stays on this page.
       </figcaption>
     </figure>
   );

@@ -41,10 +41,10 @@ export function promptText({ part, activity, recording, isReferenceHidden, error
   // A reload would lose the recording.
   if (error === "unreachable" && recording === null) return unloadedText;
   if (error !== null) return errorTexts[error];
-  if (part === "heard") return `Then say it in ${language}.`;
-  if (activity.kind === "recording") return `Say it in ${language}. Your recording stays on this page.`;
+  if (part === "heard") return `Listen, then say it in ${language}.`;
+  if (activity.kind === "recording") return `Say it in ${language}.`;
   const turn = part === "said" ? "Your turn. " : "";
-  if (recording === null) return `${turn}Say it aloud in ${language}. You can record yourself.`;
-  if (part === "said" && isReferenceHidden) return "Recorded. Now hear the reference.";
-  return "Compare your recording with the reference as often as you like.";
+  if (recording === null) return `${turn}Say it aloud in ${language}.`;
+  if (part === "said" && isReferenceHidden) return "Recorded. Hear the reference.";
+  return "Compare your recording with the reference.";
 }
