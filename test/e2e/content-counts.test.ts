@@ -134,7 +134,7 @@ test("names the language of the free dialogues on the landing page and the sign-
   await waitUntilShown(page.getByRole("listitem").filter({ hasText: "Example dialogues in Nepali" }));
   await page.goto(`${appUrl}/signup`);
   await waitUntilShown(
-    page.getByText("Example dialogues in Nepali are free. All other dialogues need a paid plan.", { exact: true }),
+    page.getByText("Example dialogues in Nepali are free. Other dialogues need a paid plan.", { exact: true }),
   );
   await page.getByLabel("Full name").focus();
   await waitUntilShown(page.getByRole("complementary").getByText(total, { exact: true }));

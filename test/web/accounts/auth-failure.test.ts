@@ -9,7 +9,7 @@ test.each([
   ["UserNotFoundException", "Incorrect email or password."],
   ["PasswordResetRequiredException", "You have to set a new password before you can log in. Press “Forgot password?”."],
   ["CodeMismatchException", "Invalid verification code"],
-  ["ExpiredCodeException", "This code has expired or has already been used. Request a new one."],
+  ["ExpiredCodeException", "This code is no longer valid. Request a new one."],
   ["LimitExceededException", "Too many attempts. Please wait a while and try again."],
   ["TooManyRequestsException", "Too many attempts. Please wait a while and try again."],
   ["TooManyFailedAttemptsException", "Too many attempts. Please wait a while and try again."],

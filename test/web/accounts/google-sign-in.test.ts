@@ -179,7 +179,7 @@ describe("a refused log-in or sign-up with Google", () => {
     [fromSignup, "/signup", "Google Signup Failed"],
   ])("leads to the log-in or sign-up page with a message if the learner cancelled: %j", async (pending, to, title) => {
     await leave(pending);
-    const words = "You left Google before you were logged in. Please try again.";
+    const words = "You could not be logged in with Google. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
     expect(isWaiting()).toBe(false);
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();

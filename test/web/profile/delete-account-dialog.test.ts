@@ -3,8 +3,8 @@ import { deletionTerms } from "../../../web/src/features/profile/delete-account-
 import { calledOff, expired, followed, free, inDays, now, recurring, waiting } from "../plans/subscriptions.ts";
 
 const debit = { plan_type: "pro", billing: "once", since: inDays(-1), cents: 1999 } as const;
-const ends = "ends at once. The remaining time is not refunded, and nothing more is charged.";
-const endAtOnce = "end at once. The remaining time is not refunded, and nothing more is charged.";
+const ends = "ends at once. The remaining time is not refunded.";
+const endAtOnce = "end at once. The remaining time is not refunded.";
 
 test.each([
   ["no subscription", null, []],
@@ -37,7 +37,7 @@ test.each([
     "a monthly plan and a pending bank debit",
     { ...recurring, pending: debit },
     [
-      "Your Pro plan ends at once. The remaining time is not refunded.",
+      `Your Pro plan ${ends}`,
       "Your bank is still paying $19.99 for a month of Pro. If the money arrives after the deletion, we refund it in full.",
     ],
   ],
@@ -46,7 +46,7 @@ test.each([
     { ...expired, credit_cents: 1001, pending: { ...debit, billing: "monthly" as const, cents: 998 } },
     [
       "Your bank is still paying $9.98 for Pro. If the money arrives after the deletion, we refund it in full.",
-      "Your credit of $10.01 is lost. It is not paid out.",
+      "Your credit of $10.01 is lost.",
     ],
   ],
   ["a debt", { ...expired, credit_cents: -500 }, []],

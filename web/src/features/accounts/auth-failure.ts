@@ -6,9 +6,9 @@ const tooManyAttemptsText = "Too many attempts. Please wait a while and try agai
 const failureTexts: Readonly<Record<string, string>> = {
   NotAuthorizedException: "Incorrect email or password.",
   UserNotFoundException: "Incorrect email or password.",
-  PasswordResetRequiredException: "You have to set a new password before you can log in. Press “Forgot password?”.",
+  PasswordResetRequiredException: "You have to set a new password. Press “Forgot password?”.",
   CodeMismatchException: "Invalid verification code",
-  ExpiredCodeException: "This code has expired or has already been used. Request a new one.",
+  ExpiredCodeException: "This code is no longer valid. Request a new one.",
   LimitExceededException: tooManyAttemptsText,
   TooManyRequestsException: tooManyAttemptsText,
   TooManyFailedAttemptsException: tooManyAttemptsText,

@@ -110,8 +110,8 @@ type CodeFieldProps = {
   onChange: (code: string) => void;
   /** Not called if the field opens with a complete code. */
   onComplete: () => void;
-  /** A sentence about the effect of the last digit. */
-  completion: string;
+  /** A sentence about the effect of the last digit, if any. */
+  completion: string | null;
   problem: { hasError: boolean; errorMessage?: string };
 };
 
@@ -136,7 +136,7 @@ export function CodeField({ value, onChange, onComplete, completion, problem }: 
       ref={input}
       className="code-field"
       label="Verification code"
-      descriptiveText={`The code has six digits. ${completion}`}
+      descriptiveText={completion}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

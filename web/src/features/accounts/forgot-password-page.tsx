@@ -67,7 +67,7 @@ function EmailStep() {
   return (
     <CredentialsPage
       title="Forgot password?"
-      lead="Enter the email of your account. We send you a code to set a new password, unless you log in with Google."
+      lead="Enter the email of your account to request a code for a new password."
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
@@ -88,8 +88,8 @@ function CodeSentStep({ email }: { email: string }) {
       title="Check your email"
       lead={
         <>
-          If <strong className="address">{email}</strong> has an account that does not use Google, we have sent a code
-          to set a new password. The email can take a minute. Check your spam folder too.
+          If <strong className="address">{email}</strong> has an account that does not use Google, we have sent a code.
+          Check your spam folder too.
         </>
       }
       footer={

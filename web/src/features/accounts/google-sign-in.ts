@@ -79,27 +79,18 @@ export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<Pend
     : { kind: "tell", toast: "googleSignupFailed", at: paths.signup };
 }
 
-const toasts: Record<
-  Extract<ReturnType<typeof decideRefusal>, { kind: "tell" }>["toast"],
-  (why: RefusalReason) => Toast
-> = {
-  emailAccountExists: () => messages.emailAccountExists,
-  googleLoginFailed: (why) => messages.googleLoginFailed(reasons[why]),
-  googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
-};
-
 const tryAgainText = "You could not be logged in with Google. Please try again.";
-const reasons: Record<RefusalReason, string> = {
-  cancelled: "You left Google before you were logged in. Please try again.",
-  email: tryAgainText,
-  google: tryAgainText,
-  other: tryAgainText,
+
+const toasts: Record<Extract<RefusalResponse, { kind: "tell" }>["toast"], Toast> = {
+  emailAccountExists: messages.emailAccountExists,
+  googleLoginFailed: messages.googleLoginFailed(tryAgainText),
+  googleSignupFailed: messages.googleSignupFailed(tryAgainText),
 };
 
 async function handleRefusal(why: RefusalReason, pending: PendingSignIn): Promise<GoogleSignInResult> {
   cancelGoogleSignIn();
   const answer = decideRefusal(why, pending);
-  if (answer.kind === "tell") return { to: answer.at, toast: toasts[answer.toast](why), origin: pending.origin };
+  if (answer.kind === "tell") return { to: answer.at, toast: toasts[answer.toast], origin: pending.origin };
   await startGoogleSignIn({ ...pending, retried: true, email: "" });
   return failedSignIn(pending);
 }

@@ -64,10 +64,6 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   };
 }
 
-/** The page does not know why the user pool refused the session, so the text gives examples. */
-const refusedText =
-  "Your session ended. Perhaps you changed your password on another device, or you did not open Parlance here for a long time. If you kept recordings in this browser, log in to find them.";
-
 export function LoginPage() {
   const isRefused = useRefusedSession();
   const { state } = useLocation();
@@ -86,7 +82,7 @@ export function LoginPage() {
   return (
     <CredentialsPage
       title="Log in"
-      lead={verified ? "Your email is verified. Log in to continue." : isRefused ? refusedText : "Log in to continue."}
+      lead={`${verified ? "Your email is verified. " : isRefused ? "Your session ended. " : ""}Log in to continue.`}
       footer={
         <span>
           New to Parlance?{" "}

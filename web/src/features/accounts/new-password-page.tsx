@@ -96,14 +96,7 @@ export function NewPasswordPage() {
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
-        <TextField
-          label="Email"
-          name="email"
-          autoComplete="username"
-          isReadOnly
-          value={request?.email ?? ""}
-          descriptiveText="The new password is for this account."
-        />
+        <TextField label="Email" name="email" autoComplete="username" isReadOnly value={request?.email ?? ""} />
         <PasswordField
           {...sending.problemOf("password")}
           label="New password"

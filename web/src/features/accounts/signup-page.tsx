@@ -82,7 +82,7 @@ export function SignupPage() {
   return (
     <CredentialsPage
       title="Sign up"
-      lead={`Example dialogues in ${languageLabel(exampleLanguage)} are free. All other dialogues need a paid plan.`}
+      lead={`Example dialogues in ${languageLabel(exampleLanguage)} are free. Other dialogues need a paid plan.`}
       footer={
         <span>
           Already have an account?{" "}

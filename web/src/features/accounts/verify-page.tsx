@@ -58,10 +58,12 @@ function useResendCode(): (request: CodeRequest | null) => Promise<void> {
 type FormProps = { email: string | undefined; mode: CodeRequest["mode"]; given: string; asksPassword: boolean };
 
 /** Explains what happens after the last digit, because the page may change then. */
-function completionText({ mode, given, asksPassword }: Omit<FormProps, "email">): string {
-  if (given !== "" && !asksPassword) return "Press Verify Code to continue.";
-  if (mode === "reset") return "When you enter the last one, the page for your new password opens.";
-  return asksPassword ? "We check it together with your password." : "We check it as soon as you enter the last one.";
+function completionText({ mode, given, asksPassword }: Omit<FormProps, "email">): string | null {
+  if (asksPassword) return "We check the code together with your password.";
+  if (given !== "") return null;
+  return mode === "reset"
+    ? "After the last digit, the page for your new password opens."
+    : "We check the code after the last digit.";
 }
 
 function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
@@ -109,7 +111,7 @@ function VerifyForm({ email, mode, given, asksPassword }: FormProps) {
             {...verifying.problemOf("password")}
             ref={passwordField}
             label="Password"
-            descriptiveText="Enter the password you signed up with, or a new one of at least 6 characters. It becomes your password."
+            descriptiveText="The password from your sign-up, or a new one of at least 6 characters"
             name="password"
             autoComplete="current-password"
             isRequired

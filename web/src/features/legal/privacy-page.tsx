@@ -11,18 +11,18 @@ export function PrivacyPage() {
         dialogue, you can keep or delete practice recordings. The recordings of a mock exam stay until you delete them.
         To make room, Parlance deletes the practice recordings that you have not used for longest. Browsers can also
         delete recordings. When you log out, we ask you first, and then delete your recordings in that browser. The
-        recording that you make on the start page is not stored at all.
+        recording that you make on the start page is not stored.
       </p>
       <p>
         If you turn on suggestions in practice, speech recognition of your browser checks which key words of the
-        reference are in your recordings. It works on your device, and no recording leaves it.
+        reference are in your recordings. The recognition works on your device.
       </p>
       <h2>Feedback by a link</h2>
       <p>
         If you ask for feedback, we store copies of the recordings that you choose. People who have the link can hear
         them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Written comments
-        stay for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their
-        name as they type it, and what they write and say. While the link works, they can delete it on its page in the
+        stay for up to a year after the link has expired, unless you delete them. We keep the name of guests as they
+        type it, and what they write and say. While the link works, guests can delete it on the page of the link in the
         same browser.
       </p>
       <h2>What we keep about you</h2>
@@ -36,7 +36,7 @@ export function PrivacyPage() {
       </p>
       <p>
         We cannot read your password. If you log in with Google, we keep your email address and whether Google has
-        verified it, your name, and the number of your Google account. We keep nothing else from that account.
+        verified it, your name, and the number of your Google account.
       </p>
       <p>
         Our servers keep logs of requests for up to three months. A log can have the requested address, the time, the
@@ -51,17 +51,17 @@ export function PrivacyPage() {
       </p>
       <h2>What is in your browser</h2>
       <p>
-        Your browser stores your log-in, your settings, your recordings, and copies of your data that also open without
-        a network. It stores dialogues that you heard recently, so that they start at once, and dialogues that you keep
-        offline. There is no advertising, and nothing follows you to other sites.
+        Your browser stores your log-in, your settings, your recordings, and copies of your data. It stores dialogues
+        that you heard recently, and dialogues that you keep offline. There is no advertising, and nothing follows you
+        to other sites.
       </p>
       <h2>Download or delete your data</h2>
       <p>
         After you have chosen a plan, you can download your data in your profile, under Account, and delete your account
-        and this data under Security. Your plan then ends at once. Copies in backups and logs expire later. Payments and
-        invoices stay with Stripe for as long as the law requires. Messages to support stay in our mailbox. Comments
-        that you wrote about other people's recordings stay with those people. If you have a question about payments or
-        messages, <Link to={paths.contact}>write to us</Link>.
+        and this data under Security. If you delete your account, your plan ends at once. Copies in backups and logs
+        expire later. Payments and invoices stay with Stripe. Messages to support stay in our mailbox. Comments that you
+        wrote about other people's recordings stay with those people. If you have a question about payments or messages,{" "}
+        <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -12,20 +12,17 @@ export function TermsPage() {
         cannot promise that you pass. The dialogues are invented. A reference is one good answer, not the only one.
       </p>
       <h2>Your account</h2>
-      <p>
-        Your account is for you alone. Keep your password secret. Use an email address that you can read, because we
-        send codes there.
-      </p>
+      <p>Your account is for you alone. Keep your password secret. Use an email address that you can read.</p>
       <h2>Plans and payments</h2>
       <p>
         The free plan costs nothing and needs no card. Prices are in US dollars. A monthly plan renews every month until
-        you cancel it. A single month ends automatically. You can cancel in your profile, under Plan. You keep access
-        until the month that you paid for ends.
+        you cancel it. A single month does not renew. You can cancel in your profile, under Plan. You keep access until
+        the month that you paid for ends.
       </p>
       <p>
         If you change a monthly plan after its start to a more expensive plan, you pay the difference for the rest of
         the month. If you change it to a cheaper plan, the difference becomes credit and reduces your next payments. If
-        the payment for a renewal fails, it may be tried again. If it stays unpaid, your access ends.
+        the payment for a renewal fails and stays unpaid, your access ends.
       </p>
       <h2>The dialogues</h2>
       <p>
@@ -34,9 +31,8 @@ export function TermsPage() {
       </p>
       <h2>When something does not work</h2>
       <p>
-        We keep Parlance running as well as we can, but we do not promise that it is always there. Do not keep your only
-        copy of an important recording here, because browsers can delete recordings. These terms do not limit the rights
-        that the law gives you.
+        We do not promise that Parlance is always available. Do not keep your only copy of an important recording here,
+        because browsers can delete recordings. These terms do not limit the rights that the law gives you.
       </p>
       <h2>When an account ends</h2>
       <p>

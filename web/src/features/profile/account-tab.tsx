@@ -7,19 +7,14 @@ import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { KeptDialogues } from "../content/kept-dialogues.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialogue-recordings.ts";
-import { recordingsCapBytes } from "../practice/recordings/practice-storage.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
 import { ShareList } from "../sharing/share-list.tsx";
 import { MyData } from "./my-data.tsx";
 import { FactList, statusText } from "./plan-facts.tsx";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
-  { value: "ask", label: "Ask me", detail: "Each time there are recordings." },
-  {
-    value: "keep",
-    label: "Keep them",
-    detail: "They stay until you delete them or log out, the browser deletes them, or new ones need the space.",
-  },
+  { value: "ask", label: "Ask me", detail: "If there are recordings." },
+  { value: "keep", label: "Keep them", detail: "They stay in this browser." },
   {
     value: "remove",
     label: "Remove them",
@@ -33,10 +28,8 @@ function MyRecordings({ userId }: { userId: string }) {
     <section aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">Recordings</h2>
       <p>
-        Your recordings are stored only in the browser in which you record, unless you share them by a link. Practice
-        recordings can use {recordingsCapBytes / 1_000_000} MB. Above that, the practice recordings that you have not
-        used for longest are removed. Logging out deletes all your recordings in this browser, also those of mock exams,
-        after asking you.
+        Your recordings are stored in the browser in which you record. To make room, Parlance removes the practice
+        recordings that you have not used for longest. Logging out deletes your recordings in this browser.
       </p>
       <ChoiceGroup
         legend="When you press Back to Topics or finish a dialogue"
@@ -73,8 +66,8 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">Dialogues on this device</h2>
         <p>
-          Kept dialogues open without a network. Kept paid dialogues need a paid plan. To check it, they need a
-          connection once a week and after each renewal.
+          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection once a week and
+          after each renewal.
         </p>
         <KeptDialogues userId={profile.id} />
       </section>

@@ -22,9 +22,7 @@ function planTerms(subscription: Subscription, now: Date): string[] {
   ];
   const names = [...new Set(plans.map(planName))];
   const [subject, verb] = names.length > 1 ? ["plans", "end"] : ["plan", "ends"];
-  // A waiting bank payment may still be charged.
-  const charge = subscription.pending ? "" : ", and nothing more is charged";
-  return [`Your ${listFormat.format(names)} ${subject} ${verb} at once. The remaining time is not refunded${charge}.`];
+  return [`Your ${listFormat.format(names)} ${subject} ${verb} at once. The remaining time is not refunded.`];
 }
 
 function debitTerms({ pending }: Subscription): string[] {
@@ -37,7 +35,7 @@ function debitTerms({ pending }: Subscription): string[] {
 }
 
 function creditTerms({ credit_cents = 0 }: Subscription): string[] {
-  return credit_cents > 0 ? [`Your credit of ${formatPrice(credit_cents)} is lost. It is not paid out.`] : [];
+  return credit_cents > 0 ? [`Your credit of ${formatPrice(credit_cents)} is lost.`] : [];
 }
 
 export function deletionTerms(subscription: Subscription | null, now: Date): string[] {
@@ -55,8 +53,7 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       ))}
       <li>Your profile, progress, reviews, glossary, mock exams, feedback links and inbox are deleted.</li>
       <li>
-        Your recordings in this browser are deleted, with all other data of this account that Parlance stores here. Data
-        in your other browsers may remain. To delete nearly all of it, log out there first.
+        Your recordings in this browser are deleted. To delete your recordings in another browser, log out there first.
       </li>
       <li>
         Any payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you
@@ -111,7 +108,7 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
         </>
       }
     >
-      <p>You cannot undo this. You can sign up again with the same email, but your data is gone.</p>
+      <p>You cannot undo this.</p>
       <Consequences subscription={subscription} />
       {recordings && <RecordingsOffer {...{ recordings, saving }} action="Deleting your account" />}
       {!online && (

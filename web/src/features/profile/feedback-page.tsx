@@ -92,7 +92,7 @@ function FeedbackLoader({ userId, shareId }: { userId: string; shareId: string }
   if (error instanceof ApiError && error.code === "share_not_found") {
     return (
       <NoticePage title="Feedback not found" action={allLinks}>
-        You have no feedback at this address. Its link may have been deleted.
+        You have no feedback at this address.
       </NoticePage>
     );
   }

@@ -19,7 +19,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
         Customer Portal
       </Button>
       <p className="plan-hint" id={hintId}>
-        Cards and invoices are in the Customer Portal, which usually opens in a new tab.
+        Cards and invoices are in the Customer Portal.
       </p>
     </>
   );

@@ -91,7 +91,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
 
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
-  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. After a plan ends, you keep the credit for a later monthly plan. If you delete your account, you lose it.`;
+  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months.`;
 }
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
-import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
@@ -14,8 +13,6 @@ import { fromHome } from "../plans/upgrading.ts";
 import { hasFailedRenewal, PlanActions, PortalButton } from "./plan-actions.tsx";
 import { creditText, FactList, planFacts, remainingTimeText } from "./plan-facts.tsx";
 
-const examples = languageLabel(exampleLanguage);
-
 type PlanProps = { subscription: Subscription; now: Date };
 
 function RenewalFailed({ subscription, now }: PlanProps) {
@@ -25,8 +22,7 @@ function RenewalFailed({ subscription, now }: PlanProps) {
       <p>
         <strong>Your last payment{amountDueText(subscription)} failed.</strong> Pay it in the Customer Portal to keep
         your plan.
-        {end_date &&
-          ` The payment may be tried again. If it stays unpaid, your access ends by ${formatMoment(end_date, now)}.`}
+        {end_date && ` If it stays unpaid, your access ends by ${formatMoment(end_date, now)}.`}
       </p>
       <PortalButton urgent />
     </section>
@@ -40,7 +36,7 @@ function FollowingMonthNote({ subscription, now }: PlanProps) {
   return (
     <p>
       Your {planName(currentPlanType(subscription, now))} plan is cancelled and ends on {formatMoment(end, now)}. Your
-      month of {planName(month.plan_type)} starts then. From that day, you can choose a monthly plan.
+      month of {planName(month.plan_type)} starts then.
     </p>
   );
 }
@@ -49,8 +45,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   const plan = planName(pending.plan_type);
   return (
     <p>
-      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}{" "}
-      You do not have to do anything.
+      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}
     </p>
   );
 }
@@ -62,8 +57,8 @@ function MoneyNotes({ subscription, now }: PlanProps) {
     <>
       {given && (
         <p>
-          Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
-          replaced it. You get {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
+          Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}. You get{" "}
+          {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
         </p>
       )}
       {credit && <p>{credit}</p>}
@@ -76,11 +71,7 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
   const expired = subscriptionStatus(subscription, now) === "expired";
   return (
     <>
-      <p>
-        {expired
-          ? `The paid dialogues need a paid plan. The example dialogues in ${examples} are still free.`
-          : `The example dialogues in ${examples} are free, with no time limit. A paid plan opens every dialogue in your language.`}
-      </p>
+      <p>A paid plan opens every dialogue in your language.</p>
       <Link className="button variant-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}
       </Link>

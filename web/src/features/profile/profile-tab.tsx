@@ -41,7 +41,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
             )}
             {changed.includes("language") &&
               `${changed.includes("name") ? ", and" : ":"} the language is now ${languageLabel(profile.language_preference)}`}
-            . Your changes here are not saved yet. Save them, or use the saved version.
+            . Save your changes, or use the saved version.
           </p>
           <Button onClick={takeStored}>Use the saved version</Button>
         </div>

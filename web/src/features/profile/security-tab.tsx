@@ -39,13 +39,10 @@ export function SecurityTab({ session, account }: SecurityTabProps) {
       <section aria-labelledby="password-heading">
         <h2 id="password-heading">Password &amp; Security</h2>
         {session.provider === "google" ? (
-          <p>
-            You log in with Google, so you have no Parlance password. You can change your Google password in your Google
-            account.
-          </p>
+          <p>You log in with Google, so you have no Parlance password.</p>
         ) : (
           <>
-            <p>If you change your password, you are logged out everywhere except here. This can take an hour.</p>
+            <p>If you change your password, your other devices are logged out. This can take an hour.</p>
             <PasswordForm email={session.email} />
           </>
         )}

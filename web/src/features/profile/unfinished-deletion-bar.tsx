@@ -8,7 +8,7 @@ export function UnfinishedDeletionBar() {
   const { start, busy } = useDeleteAccount();
   const status = useOnline()
     ? "Your account is being deleted. Please keep this page open."
-    : "You are offline. The deletion of your account needs a connection. Please keep this page open.";
+    : "You are offline. The deletion of your account needs a connection.";
   return (
     <section className="deletion-bar" aria-label="Deletion of your account">
       <p role="status">
