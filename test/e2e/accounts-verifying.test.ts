@@ -97,9 +97,6 @@ describe("an email that was confirmed before its password was set", () => {
     client.destroy();
   }
 
-  const notSet =
-    "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.";
-
   test("leads to the password reset page, and cannot be used to log in", async () => {
     const { page } = await openPage();
     const email = createEmail();
@@ -108,11 +105,15 @@ describe("an email that was confirmed before its password was set", () => {
     const code = await fetchCode(appUrl, email);
     await confirmHalfway(email, code);
     await enterCode(page, code);
-    await waitForToast(page, "Password Not Set", notSet);
+    await waitForToast(page, "Password Not Set", "Your email is verified. Request a code to set your password.");
     await waitForHeading(page, "Forgot password?");
     await page.goto(`${appUrl}/login`);
     await submitForm(page, "Log in", { email, password });
-    await waitForToast(page, "Login Failed", notSet);
+    await waitForToast(
+      page,
+      "Login Failed",
+      "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.",
+    );
   });
 });
 

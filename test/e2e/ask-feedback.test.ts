@@ -133,7 +133,7 @@ test("says at a log-out that shared recordings may not be uploaded yet, and uplo
   const question = page.getByRole("dialog", { name: "Delete your recordings and log out?" });
   await waitUntilShown(
     question.getByText(
-      "2 shared recordings may not be uploaded yet. If you log out before they are, people with the link cannot hear them.",
+      "2 shared recordings may not be uploaded yet. If you log out, people with the link may not hear them.",
     ),
   );
   await page.unroute(toBucket);

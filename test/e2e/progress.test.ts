@@ -128,10 +128,7 @@ test("sends queued progress at log-out, or asks first if sending fails", async (
   await expect.poll(() => waiting(page)).toBe(1);
   await askToLogOut(page);
   const dialog = page.getByRole("dialog", { name: "Log out without saving?" });
-  await says(
-    page,
-    "Your progress in one segment may not be saved yet. If you log out before it is saved, you lose it.",
-  );
+  await says(page, "Your progress in one segment may not be saved yet. If you log out, you may lose this work.");
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 

@@ -56,13 +56,13 @@ test("speech recognition ticks a unit that the browser did not hear, and sends n
   await openAnswer(page);
   await interpret(page);
   await page.keyboard.press("t");
-  await waitUntilShown(panel(page).getByText(/The comparison happens on this device\.$/));
+  await waitUntilShown(panel(page).getByText(/with this list, on this device\.$/));
   expect(await recognitionLog(page), "nothing runs before it is turned on").toEqual([]);
   await expectAccessibleInEveryAppearance(page);
 
   const sent = watchRequests(page);
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
-  await waitUntilShown(panel(page).getByText(/Your browser suggests ticks for what it did not hear/));
+  await waitUntilShown(panel(page).getByText(/^Your browser did not hear everything/));
   expect(await unit(page, "three weeks").isChecked()).toBe(true);
   // The app checks the availability of the language when the learner turns recognition on, and again before it starts
   // to recognise a recording.

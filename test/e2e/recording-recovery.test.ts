@@ -169,14 +169,14 @@ test("preserves part of a recording when the storage is full", async () => {
   await waitForRecordedSeconds(page, 3.5);
   await finishAttempt(page);
   await says(page, "Storage Full");
-  const left = page.getByText(/If you close or reload this page, only the first 0:0\d are kept/).first();
-  const [, time = ""] = /only the first (0:0\d) are/.exec((await left.textContent()) ?? "") ?? [];
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await says(page, "Recording Recovered");
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Interrupted").waitFor();
-  await recordings(page).getByText(time, { exact: true }).waitFor();
+  await recordings(page)
+    .getByText(/^0:0[1-3]$/)
+    .waitFor();
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
 

@@ -140,7 +140,7 @@ test("callApi reports too many calls with the API's message or a default message
   answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });
   answers.push(Response.json({ message: "Too Many Requests" }, { status: 429 }));
-  const message = "Too many requests right now. Please wait a few minutes.";
+  const message = "Too many requests. Please wait a few minutes.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message });
 });
 

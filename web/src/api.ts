@@ -68,7 +68,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   // API Gateway's own 429 response contains no code. Its limit counts the requests of all learners together.
   if (response.status === 429)
-    return new ApiError("too_many_requests", "Too many requests right now. Please wait a few minutes.");
+    return new ApiError("too_many_requests", "Too many requests. Please wait a few minutes.");
   // API Gateway's own 404 response contains no code. The page is probably older or newer than the API.
   if (response.status === 404)
     return new ApiError(

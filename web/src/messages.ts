@@ -1,5 +1,6 @@
-import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
 import { acrossPages, done, lasting, note, problem } from "./ui/toast.ts";
+
+const notStoredText = "This recording could not be fully stored. To keep it, download it before you leave.";
 
 export const messages = {
   authenticationRequired: acrossPages(note("plan", "Authentication Required", "Please log in to select a plan.")),
@@ -50,7 +51,7 @@ export const messages = {
   wrongLoginMethod: problem(
     "access",
     "Wrong Login Method",
-    "This email is registered with Google and has no password here. Please continue with Google.",
+    "This email is registered with Google. Please continue with Google.",
   ),
   signupFailed: (reason: string) => problem("access", "Signup Failed", reason),
   googleSignupFailed: (reason: string) => problem("access", "Google Signup Failed", reason),
@@ -70,11 +71,11 @@ export const messages = {
   alreadyVerified: acrossPages(
     problem("access", "Verification Failed", "This email is already verified. Please log in."),
   ),
-  passwordNotSet: acrossPages(problem("access", "Password Not Set", passwordNotSetText)),
-  emailVerified: acrossPages(done("access", "Email Verified Successfully", "Welcome to Parlance.")),
-  emailMissing: acrossPages(
-    problem("access", "Email Missing", "Please log in or sign up again, so that we know which email to verify."),
+  passwordNotSet: acrossPages(
+    problem("access", "Password Not Set", "Your email is verified. Request a code to set your password."),
   ),
+  emailVerified: acrossPages(done("access", "Email Verified Successfully", "Welcome to Parlance.")),
+  emailMissing: acrossPages(problem("access", "Email Missing", "Please log in or sign up again.")),
   codeResent: done("access", "Verification Code Resent", "Please check your email for the new code."),
   resendFailed: (reason: string) => problem("access", "Resend Failed", reason),
   resendNotNeeded: acrossPages(problem("access", "Resend Failed", "This email is already verified. Please log in.")),
@@ -94,30 +95,24 @@ export const messages = {
   nothingToShare: problem(
     "feedback",
     "Nothing to Share",
-    "The recordings are no longer on this device, or the browser cannot read them. Reload the page and try again.",
+    "The recordings could not be loaded. Reload the page and try again.",
   ),
   shareStopped: problem(
     "feedback",
     "Upload Stopped",
-    "Some recordings of a link could not be uploaded. The link may have ended. If you still want feedback, create a new link.",
+    "Some shared recordings could not be uploaded. For feedback on them, create a new link.",
   ),
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),
   passwordChanged: done("password", "Password updated!"),
   passwordChangedLoggedOut: acrossPages(
-    lasting(
-      done(
-        "password",
-        "Password updated!",
-        "You are logged out here too, because the new log-in failed. Log in with your new password.",
-      ),
-    ),
+    lasting(done("password", "Password updated!", "Please log in again with your new password.")),
   ),
   passwordNotChanged: (reason: string) => problem("password", "Password update failed", reason),
   sessionsNotEnded: problem(
     "sessions",
     "Other devices may still be logged in",
-    "Your new password is set. To log out your other devices, check your connection and change your password again.",
+    "To log out your other devices, change your password again.",
   ),
   dataNotExported: (reason: string) => problem("data", "Error downloading your data", reason),
   accountDeleted: acrossPages(done("account", "Account deleted!")),
@@ -136,11 +131,7 @@ export const messages = {
     note("account", "Account deleted!", "This account has been deleted, so you are logged out here too."),
   ),
   otherAccountLoggedIn: acrossPages(
-    note(
-      "access",
-      "Another account is logged in",
-      "Another account logged in from a different tab. A browser can have only one account at a time.",
-    ),
+    note("access", "Another account is logged in", "A log-in in another tab replaced yours."),
   ),
   loggedOut: acrossPages(done("access", "Logged out", "See you next time.")),
   recordingNotStarted: problem(
@@ -153,49 +144,28 @@ export const messages = {
     "Recording Error",
     "The microphone stopped. Your recording so far is kept.",
   ),
-  recordingLimit: problem(
-    "recording",
-    "Recording Stopped",
-    "A recording can be at most 10 minutes long. Your recording so far is kept.",
-  ),
+  recordingLimit: problem("recording", "Recording Stopped", "A recording can be at most 10 minutes long."),
   recordingRecovered: lasting(
-    note(
-      "storage",
-      "Recording Recovered",
-      "A recording was not finished. The recorded part is kept with your recordings.",
-    ),
+    note("storage", "Recording Recovered", "The recorded part of an unfinished recording was saved."),
   ),
   recordingsRemoved: (count: number) =>
     lasting(
       note(
         "storage",
         "Recordings Removed",
-        count === 1
-          ? "To make room, the recording that you had not used for longest was removed."
-          : `To make room, the ${count} recordings that you had not used for longest were removed.`,
+        count === 1 ? "One recording was removed to make room." : `${count} recordings were removed to make room.`,
       ),
     ),
   recordingNotSaved: problem("download", "Download Error", "The recording could not be read. Please try again."),
-  storageFull: (firstLeft: string | null) =>
-    problem(
-      "recording",
-      "Storage Full",
-      firstLeft === null
-        ? "There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room."
-        : `There is no room for all of this recording. If you close or reload this page, only the first ${firstLeft} are kept. Delete other recordings to make room.`,
-    ),
-  recordingNotStored: problem(
-    "recording",
-    "Recording Not Stored",
-    "This browser cannot store this recording. If you close or reload this page, you may lose it. Download the recording to keep it.",
-  ),
+  storageFull: problem("recording", "Storage Full", notStoredText),
+  recordingNotStored: problem("recording", "Recording Not Stored", notStoredText),
   recordingsNotDeleted: (count: number) =>
     problem(
       "recording",
       count === 1 ? "Recording Not Deleted" : "Recordings Not Deleted",
       `${count === 1 ? "The recording could not" : "Not all recordings could"} be deleted. Close other tabs of Parlance and try again.`,
     ),
-  recordingStored: done("recording", "Recording Stored", "Your recording is stored now."),
+  recordingStored: done("recording", "Recording Stored", "Your recording is stored."),
   recordingStarted: note("recording", "Recording Started"),
   microphoneMissing: (label: string) =>
     note("microphone", "Microphone changed", `${label} was not found. Your system's default microphone is used.`),
@@ -206,13 +176,13 @@ export const messages = {
   studyNotStored: problem(
     "storage",
     "Not Stored",
-    "This browser does not let Parlance store your latest practice data. Keep this page open until the data is sent.",
+    "Your latest practice data could not be stored. If you close this page, you may lose it.",
   ),
   termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
   markingNotStored: problem(
     "exam",
     "Marking Not Stored",
-    "This browser does not let Parlance store your latest changes. If you leave this page, you may lose them.",
+    "Your latest changes could not be stored. If you leave this page, you may lose them.",
   ),
   markingNotDeleted: problem(
     "exam",
@@ -222,14 +192,10 @@ export const messages = {
   markingDeletionRefused: problem(
     "exam",
     "Marking Not Deleted",
-    "The server did not delete a marking, so it is shown again. Try again later.",
+    "The server did not delete a marking. Try again later.",
   ),
   markingDeletedElsewhere: lasting(
-    note(
-      "exam",
-      "Marking Deleted",
-      "A marking of a mock exam was deleted elsewhere. Changes to it here that were not sent are lost.",
-    ),
+    note("exam", "Marking Deleted", "A marking of a mock exam was deleted. Your unsent changes to it are lost."),
   ),
   examAttemptDeleted: (started: string) =>
     acrossPages(
@@ -237,7 +203,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `Elsewhere, you deleted the mock exam${started && ` that you started ${started}`}. Changes to it here that were not sent, such as marks, are lost too.`,
+          `${started ? `The mock exam that you started ${started}` : "A mock exam"} was deleted. Your unsent changes to it are lost.`,
         ),
       ),
     ),
@@ -258,7 +224,7 @@ export const messages = {
   planEnded: problem(
     "sound",
     "Paid Plan Needed",
-    "You need a paid plan to play this dialogue. The end of a plan does not delete your recordings. Choose a plan to continue.",
+    "You need a paid plan to play this dialogue. Choose a plan to continue.",
   ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),

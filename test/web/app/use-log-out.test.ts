@@ -2,27 +2,26 @@ import { expect, it } from "vitest";
 import { unsentUploadsText, unsentWorkText } from "../../../web/src/app/use-log-out.ts";
 import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
-const lostIt = "may not be saved yet. If you log out before it is saved, you lose it.";
-const lostThem = "may not be saved yet. If you log out before they are saved, you lose them.";
+const unsaved = "may not be saved yet. If you log out, you may lose this work.";
 
 it.each([
-  [{ segments: 1, exams: 0, study: 0 }, `Your progress in one segment ${lostIt}`],
-  [{ segments: 3, exams: 0, study: 0 }, `Your progress in 3 segments ${lostIt}`],
-  [{ segments: 0, exams: 1, study: 0 }, `Your changes to one mock exam ${lostThem}`],
-  [{ segments: 2, exams: 2, study: 0 }, `Your progress in 2 segments and your changes to 2 mock exams ${lostThem}`],
-  [{ segments: 0, exams: 0, study: 1 }, `Your latest practice data ${lostIt}`],
+  [{ segments: 1, exams: 0, study: 0 }, `Your progress in one segment ${unsaved}`],
+  [{ segments: 3, exams: 0, study: 0 }, `Your progress in 3 segments ${unsaved}`],
+  [{ segments: 0, exams: 1, study: 0 }, `Your changes to one mock exam ${unsaved}`],
+  [{ segments: 2, exams: 2, study: 0 }, `Your progress in 2 segments and your changes to 2 mock exams ${unsaved}`],
+  [{ segments: 0, exams: 0, study: 1 }, `Your latest practice data ${unsaved}`],
   [
     { segments: 1, exams: 1, study: 4 },
-    `Your progress in one segment, your changes to one mock exam, and your latest practice data ${lostThem}`,
+    `Your progress in one segment, your changes to one mock exam, and your latest practice data ${unsaved}`,
   ],
 ])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 
 it("unsentUploadsText says that nobody hears shared recordings that have not arrived", () => {
   expect(unsentUploadsText(1)).toBe(
-    "One shared recording may not be uploaded yet. If you log out before it is, people with the link cannot hear it.",
+    "One shared recording may not be uploaded yet. If you log out, people with the link may not hear it.",
   );
   expect(unsentUploadsText(12)).toBe(
-    "12 shared recordings may not be uploaded yet. If you log out before they are, people with the link cannot hear them.",
+    "12 shared recordings may not be uploaded yet. If you log out, people with the link may not hear them.",
   );
 });
 

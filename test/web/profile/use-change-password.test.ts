@@ -74,9 +74,7 @@ test("useChangePassword ends the session and asks for a log-in if the new log-in
   });
   expect(await change()).toBe("anonymous");
   expect(ends).toMatchObject([{ userId: "asha", how: "refused" }]);
-  expect(toasts()).toEqual([
-    ["Password updated!", "You are logged out here too, because the new log-in failed. Log in with your new password."],
-  ]);
+  expect(toasts()).toEqual([["Password updated!", "Please log in again with your new password."]]);
 });
 
 test("useChangePassword warns about other devices if their sessions could not be ended", async () => {

@@ -8,17 +8,16 @@ type NoticeText = { title: string; text: string };
 
 function describeFailure(reason: ApiErrorCode, online: boolean): NoticeText {
   if (!online) {
-    return { title: "You are offline", text: "Your account usually loads automatically when you are back online." };
+    return { title: "You are offline", text: "Your account could not be loaded. Try again when you are back online." };
   }
   if (reason === "unreachable") {
     const text = "Your account could not be loaded. Check your connection and try again.";
     return { title: "Parlance cannot be reached", text };
   }
-  const text =
-    reason === "internal_error" || reason === "service_unavailable"
-      ? "Your account could not be loaded because of a fault on our side. Try again in a moment."
-      : "Your account could not be loaded. Try again in a moment, or reload the page.";
-  return { title: "Something went wrong", text };
+  return {
+    title: "Something went wrong",
+    text: "Your account could not be loaded. Try again in a moment, or reload the page.",
+  };
 }
 
 export function AccountLoadFailure({ reason, retry }: { reason: ApiErrorCode; retry: () => void }) {

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useRouteError } from "react-router";
 import { paths } from "../../../domain/http/pages.ts";
-import { useSession } from "../features/accounts/session.ts";
 import { clearPrerenderedPage } from "../prerendered-page.ts";
 import { type LoadFailure, MissingFilesError, reloadWhenAvailable } from "../reload.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,16 +12,13 @@ type NoticeText = { title: string; text: string };
 const failureTexts: Record<LoadFailure, NoticeText> = {
   offline: {
     title: "You are offline",
-    text: "This page could not be loaded. It usually opens automatically when you are back online.",
+    text: "This page could not be loaded. Reload it when you are back online.",
   },
   unreachable: {
     title: "Parlance cannot be reached",
-    text: "This page could not be loaded. It usually opens automatically when Parlance can be reached again.",
+    text: "This page could not be loaded. Check your connection and reload the page.",
   },
-  "new-version": {
-    title: "There is a new version",
-    text: "This page does not match the current version of Parlance. Reload the page to continue.",
-  },
+  "new-version": { title: "There is a new version", text: "Reload the page to continue." },
   broken: { title: "Something went wrong", text: "This page could not be loaded. Reload it to try again." },
 };
 
@@ -52,12 +48,8 @@ function MissingFilesPage() {
 
 export function ErrorPage() {
   const error = useRouteError();
-  const session = useSession();
   if (error instanceof MissingFilesError) return <MissingFilesPage />;
-  const kept = session.kind === "learner" ? " Saved progress and recordings are kept." : "";
-  return (
-    <FailureNotice title="Something went wrong" text={`This page could not be shown. Reload it to try again.${kept}`} />
-  );
+  return <FailureNotice title="Something went wrong" text="This page could not be shown. Reload it to try again." />;
 }
 
 export function NotFoundPage() {
@@ -76,7 +68,7 @@ export function NotFoundPage() {
         </Link>
       }
     >
-      There is no page at this address. Check the link, or return to the home page.
+      Check the link, or return to the home page.
     </NoticePage>
   );
 }
@@ -92,8 +84,8 @@ export function StorageBlockedPage() {
         </Button>
       }
     >
-      Parlance needs this browser's storage to keep you logged in and to keep your recordings. Allow cookies and site
-      data for this address in the browser's settings, then reload the page.
+      Parlance needs storage to keep you logged in. Allow cookies and site data for this address in the browser's
+      settings, then reload the page.
     </NoticePage>
   );
 }

@@ -14,12 +14,12 @@ const steps = [
   {
     voice: "heard",
     title: "Hear a segment",
-    text: "Each segment is in English or in your other language. It has up to about 35 words, as in the exam.",
+    text: "Each segment is in English or in the other language of the dialogue.",
   },
   {
     voice: "said",
     title: "Interpret it aloud",
-    text: "Recording starts automatically when the speaker finishes.",
+    text: "When the speaker finishes, say the segment in the other language.",
   },
   {
     voice: "reference",
@@ -64,29 +64,26 @@ export function LandingPage() {
       <section aria-labelledby="whole-exam">
         <h2 id="whole-exam">Then take the whole exam</h2>
         <p className="section-lead">
-          Take a mock exam: two dialogues, each without a pause, under conditions that public pages describe for NAATI
-          CCL. Then mark it segment by segment, alone or with another person. See where you lost marks.
+          A mock exam has two dialogues, each without a pause. Mark it segment by segment, alone or with another person.
         </p>
       </section>
       <section aria-labelledby="plans">
         <h2 id="plans">Plans</h2>
-        <p className="section-lead">
-          Example dialogues in {freeLanguage} are free. A paid plan opens every dialogue in the language you choose.
-        </p>
+        <p className="section-lead">A paid plan opens the dialogues in the language you choose.</p>
         <PlanList heading="h3" />
       </section>
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
         <p className="section-lead">
-          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up, look
-          up your language and press “Email me when it has dialogues”.
+          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up and
+          ask for an email.
         </p>
         <LanguageTotal />
         <LanguageCounts />
       </section>
       <section className="last-call" aria-labelledby="start">
         <h2 id="start">Start with the examples in {freeLanguage}</h2>
-        <p>They are free, with no time limit, and you need no card. Other languages have no free dialogues.</p>
+        <p>They are free, and you need no card.</p>
         <Link className="button variant-ink large" to={paths.signup}>
           Start practising free
         </Link>

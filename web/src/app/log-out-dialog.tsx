@@ -14,7 +14,6 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   const saving = useZipMutation(() => saveAllRecordings(queries, userId));
   const deletes = hasRecordings(recordings);
   const hasUnsaved = loss.segments + loss.exams + loss.study > 0;
-  const hasUnsent = hasUnsaved || loss.uploads > 0;
   return (
     <Dialog
       title={deletes ? "Delete your recordings and log out?" : hasUnsaved ? "Log out without saving?" : "Log out?"}
@@ -37,7 +36,6 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
       {hasUnsaved && <p>{unsentWorkText(loss)}</p>}
       {loss.uploads > 0 && <p>{unsentUploadsText(loss.uploads)}</p>}
       <RecordingsOffer {...{ recordings, saving }} action="Logging out" />
-      {!deletes && !hasUnsent && <p>No recordings of yours were found in this browser.</p>}
     </Dialog>
   );
 }

@@ -28,16 +28,14 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
     ...(study > 0 ? ["your latest practice data"] : []),
   ];
   const what = new Intl.ListFormat("en", { type: "conjunction" }).format(work);
-  const isSingular = exams === 0 && (study === 0 || segments === 0);
-  const loss = isSingular ? "it is saved, you lose it" : "they are saved, you lose them";
-  return `${what.replace(/^y/, "Y")} may not be saved yet. If you log out before ${loss}.`;
+  return `${what.replace(/^y/, "Y")} may not be saved yet. If you log out, you may lose this work.`;
 }
 
 /** `count` must be above 0. */
 export function unsentUploadsText(count: number): string {
   const what = counted(count, "shared recording", "shared recordings").replace(/^o/, "O");
-  const they = count === 1 ? "it is" : "they are";
-  return `${what} may not be uploaded yet. If you log out before ${they}, people with the link cannot hear ${count === 1 ? "it" : "them"}.`;
+  const them = count === 1 ? "it" : "them";
+  return `${what} may not be uploaded yet. If you log out, people with the link may not hear ${them}.`;
 }
 
 const flushTimeoutMs = 4_000;

@@ -10,7 +10,7 @@ function showNotice(text: string): void {
 }
 
 export function runWhenOnline(action: () => void): void {
-  showNotice("You are offline. The next page usually opens automatically when you are back online.");
+  showNotice("You are offline. Connect to the internet to open the next page.");
   const onOnline = () => {
     // The browser may restore this document when the visitor goes back.
     document.querySelector(".page-trouble")?.remove();
@@ -20,9 +20,9 @@ export function runWhenOnline(action: () => void): void {
 }
 
 const failureTexts: Record<LoadFailure, string> = {
-  offline: "You are offline. This page usually works again when you are back online.",
-  unreachable: "Parlance cannot be reached. This page usually works again when Parlance can be reached.",
-  "new-version": "There is a new version of Parlance. Reload this page to use it.",
+  offline: "You are offline. Reload this page when you are back online.",
+  unreachable: "Parlance cannot be reached. Check your connection and reload this page.",
+  "new-version": "There is a new version of Parlance. Reload this page.",
   broken: "Parlance could not start. Reload this page.",
 };
 

@@ -165,9 +165,7 @@ describe("a recording", () => {
     const { record, recordings } = openTab();
     const oldest = await record(0, aRecording(600_000));
     await record(1, aRecording(600_000));
-    expect(said).toEqual([
-      "Recordings Removed: To make room, the recording that you had not used for longest was removed.",
-    ]);
+    expect(said).toEqual(["Recordings Removed: One recording was removed to make room."]);
     expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
@@ -252,9 +250,7 @@ describe("restore()", () => {
     const { recordings, recordingsOf } = openTab();
     await recordings.restore();
     expect(recordingsOf(1)).toMatchObject([{ attempt: 2, interrupted: true, durationSeconds: 2 }]);
-    expect(said).toEqual([
-      "Recording Recovered: A recording was not finished. The recorded part is kept with your recordings.",
-    ]);
+    expect(said).toEqual(["Recording Recovered: The recorded part of an unfinished recording was saved."]);
     expect((await recordings.loadAudio(recordingsOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(
       44 + 2 * 2 * sampleRate,
     );
@@ -299,7 +295,6 @@ describe("a recording that the browser refuses to store", () => {
     expect(kept).toMatchObject({
       kind: "unsaved",
       reason,
-      notedSeconds: 2,
       recording: { attempt: 5, durationSeconds: 2 },
     });
     expect(await recordings.loadAudio(kept.recording.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
@@ -330,7 +325,7 @@ describe("a recording that the browser refuses to store", () => {
     accept();
     await removeRecordings(userId, [other]);
     await expect.poll(() => recordings.unsaved.get()).toEqual([]);
-    expect(said).toEqual(["Recording Stored: Your recording is stored now."]);
+    expect(said).toEqual(["Recording Stored: Your recording is stored."]);
     expect(events).toContainEqual(expect.objectContaining({ type: "recording-stored", index: 0, former }));
     await expect.poll(() => recordingsOf(0).length).toBe(1);
     const [now] = recordingsOf(0);

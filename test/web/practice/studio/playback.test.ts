@@ -406,7 +406,7 @@ describe("audio that cannot be played", () => {
     [
       "original",
       "premium-required",
-      "Paid Plan Needed: You need a paid plan to play this dialogue. The end of a plan does not delete your recordings. Choose a plan to continue.",
+      "Paid Plan Needed: You need a paid plan to play this dialogue. Choose a plan to continue.",
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],

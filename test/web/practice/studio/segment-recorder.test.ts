@@ -36,8 +36,8 @@ function open() {
   const noted: Noted[] = [];
   const kept: RecordedAudio[] = [];
   const notes = new Map<RecordingJournal, Noted>();
-  /** The fake store refuses recordings if there is a `reason`. `notedSeconds` is the length of the stored part. */
-  const refusal: { reason?: RecordingStoreErrorCode; notedSeconds: number } = { notedSeconds: 0 };
+  /** The fake store refuses recordings if there is a `reason`. */
+  const refusal: { reason?: RecordingStoreErrorCode } = {};
   const end = (journal: RecordingJournal, how: Noted["end"]) => {
     const note = notes.get(journal);
     if (note) note.end = how;
@@ -68,8 +68,8 @@ function open() {
     kept.push(finished);
     const { wav: _, ...recording } = finished;
     const ref = { number: kept.length, attempt: journal.attempt, recordedAt: 0, ...recording };
-    const { reason, notedSeconds } = refusal;
-    return reason ? { kind: "unsaved", recording: ref, reason, notedSeconds } : { kind: "stored", recording: ref };
+    const { reason } = refusal;
+    return reason ? { kind: "unsaved", recording: ref, reason } : { kind: "stored", recording: ref };
   };
   const recordings = fakeDialogueRecordings({
     startJournal: begin,
@@ -156,7 +156,7 @@ describe("a finished recording", () => {
 
   it.each([
     ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
-    ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
+    ["limit", "Recording Stopped: A recording can be at most 10 minutes long."],
   ] as const)("is saved and reported after the interruption “%s”", async (reason, message) => {
     const { recorder, events, record, finish, kept } = open();
     await record();
@@ -186,28 +186,15 @@ describe("a finished recording", () => {
     expect(said).toEqual(["Recording Incomplete: Your device could not keep up."]);
   });
 
-  it.each<[string, RecordingStoreErrorCode, number, string]>([
+  it.each<[RecordingStoreErrorCode, string]>([
+    ["quota", "Storage Full: This recording could not be fully stored. To keep it, download it before you leave."],
     [
-      "that only a part of it fits into storage",
-      "quota",
-      2,
-      "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
-    ],
-    [
-      "that it does not fit into storage",
-      "quota",
-      0,
-      "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
-    ],
-    [
-      "that it cannot be stored",
       "unavailable",
-      0,
-      "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you may lose it. Download the recording to keep it.",
+      "Recording Not Stored: This recording could not be fully stored. To keep it, download it before you leave.",
     ],
-  ])("is added to the practice, and a message reports %s", async (_, reason, notedSeconds, message) => {
+  ])("is added to the practice after the refusal “%s”, and a message reports it", async (reason, message) => {
     const { refusal, record, finish, events } = open();
-    Object.assign(refusal, { reason, notedSeconds });
+    refusal.reason = reason;
     await record();
     await finish();
     expect(said).toEqual([message]);

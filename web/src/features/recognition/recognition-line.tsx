@@ -2,8 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import type { Recognition, RecognitionState } from "./use-recognition.ts";
 import "./recognition-line.css";
 
-const offer =
-  "Your browser may be able to compare your recording with this list. The comparison happens on this device.";
+const offer = "Your browser may be able to compare your recording with this list, on this device.";
 
 function Switch({ label, onPress }: { label: string; onPress: () => void }) {
   return (
@@ -29,7 +28,7 @@ function textOf(state: RecognitionState): string {
       return "Your browser is comparing your recording with this list…";
     case "compared":
       return state.notHeard.size > 0
-        ? "Your browser suggests ticks for what it did not hear, until you change a tick or rate the attempt. Decide yourself."
+        ? "Your browser did not hear everything. Check the ticks yourself."
         : "Your browser heard everything, or was not sure. Decide yourself.";
     case "failed":
       return "Your browser could not compare your recording. Tick what you missed.";

@@ -32,10 +32,9 @@ export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
-/** The first `notedSeconds` of an unsaved recording are in the store. */
 export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
-  | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
+  | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode };
 
 /**
  * `all` and `here` include unfinished recordings that wait for recovery. `bytes` is the size of all stored recordings,
@@ -200,7 +199,7 @@ export function createDialogueRecordings({
       } catch (cause) {
         const { ref, reason } = unsaved.add(journal, recording, { now: serverNow().getTime(), cause });
         void tryRefresh();
-        return { kind: "unsaved", recording: ref, reason, notedSeconds: journal.writtenSeconds() };
+        return { kind: "unsaved", recording: ref, reason };
       }
     },
     saveInterrupted: async (journal) => {

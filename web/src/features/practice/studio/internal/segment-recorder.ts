@@ -7,7 +7,7 @@ import { showToast } from "../../../../ui/toasts.ts";
 import { createJournaledRecorder, type JournaledRecorder } from "../../../recording/journaled-recorder.ts";
 import type { InterruptionReason, Recorder } from "../../../recording/microphone/recorder.ts";
 import type { FinishedRecording } from "../../../recording/microphone/recording-buffer.ts";
-import { gapsText, recordingLengthText } from "../../../recording/recording-labels.ts";
+import { gapsText } from "../../../recording/recording-labels.ts";
 import type { RecordingJournal } from "../../../recording/store/recording-journal.ts";
 import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
 
@@ -36,9 +36,8 @@ type UnsavedOutcome = SaveOutcome & { kind: "unsaved" };
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function refusalMessage({ reason, notedSeconds }: UnsavedOutcome) {
-  if (reason === "unavailable") return messages.recordingNotStored;
-  return messages.storageFull(notedSeconds > 0 ? recordingLengthText(notedSeconds) : null);
+function refusalMessage({ reason }: UnsavedOutcome) {
+  return reason === "unavailable" ? messages.recordingNotStored : messages.storageFull;
 }
 
 function saveOutcomeMessage(
