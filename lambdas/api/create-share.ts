@@ -94,7 +94,7 @@ export async function createShare(
   const hash = hashToken(body.token);
   const link = { user_id: key.userId, share_id: key.shareId };
   const isOwn = share.link_hash === hash && (await services.shareLinks.put(hash, link, share.expires_at));
-  if (!isOwn) throw new Refusal("changed_meanwhile", "This link has another address. Please try again.");
+  if (!isOwn) throw new Refusal("changed_meanwhile", "The link could not be created. Please try again.");
   const known = await services.shareTeachers.list(key.userId);
   const chosen = known.filter(({ teacher_id }) => body.teachers.includes(teacher_id));
   const delivered = await Promise.all(

@@ -3,7 +3,7 @@ import type { ClosedReason } from "../../domain/sharing/share-access.ts";
 
 export const shareNotFoundRefusal = () => new Refusal("share_not_found", "This link does not exist.");
 
-export const shareEndedRefusal = () => new Refusal("share_ended", "This link has ended. Create a new one.");
+export const shareEndedRefusal = () => new Refusal("share_ended", "This link has ended.");
 
 /** Also for a link of a deleted account, so that the refusal does not reveal the deletion. */
 export const linkUnknownRefusal = () => new Refusal("link_unknown", "This link does not work.");
@@ -15,12 +15,12 @@ export function closedLinkRefusal(reason: ClosedReason): Refusal {
     case "expired":
       return new Refusal("link_expired", "This link has expired. Ask for a new one.");
     case "blocked":
-      return new Refusal("link_blocked", "This link is blocked for now.");
+      return new Refusal("link_blocked", "This link is blocked.");
   }
 }
 
 export const guestUnknownRefusal = () =>
-  new Refusal("guest_unknown", "This browser did not write these comments. Open the link in the browser that did.");
+  new Refusal("guest_unknown", "This browser cannot change feedback with this link.");
 
 export const commentNotFoundRefusal = () => new Refusal("comment_not_found", "This comment does not exist.");
 

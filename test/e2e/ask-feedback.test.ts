@@ -172,7 +172,7 @@ test("says where to end a link if the browser can neither queue the recordings n
   await askDialog(page).getByRole("button", { name: "Create link" }).click();
   await waitUntilShown(
     askDialog(page).getByText(
-      "This browser could not store the recordings for the upload. A link without recordings may remain. In your profile, end that link under “Feedback links” and delete some recordings. Then try again.",
+      "This browser could not store the recordings for the upload. If your profile shows a new link under “Feedback links”, end it. Delete some recordings there and try again.",
     ),
   );
   await askDialog(page).getByRole("button", { name: "Cancel" }).click();

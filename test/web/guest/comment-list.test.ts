@@ -118,7 +118,7 @@ test("CommentList says what to do if the server refused the recording of a spoke
   const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
   await show([{ ...own, voice, is_voice_refused: true }]);
   expect(document.body.textContent).toContain(
-    "The voice comment could not be stored. Delete this comment, then record or write it again.",
+    "The voice comment could not be stored. Delete this comment and record it again.",
   );
   expect(document.body.textContent).not.toContain("cannot be played yet");
 });

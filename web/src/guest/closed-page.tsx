@@ -51,7 +51,7 @@ export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }
   return (
     <div ref={notice} class="guest-closed" role="alert">
       <p>
-        <strong>{title}.</strong> {text} Nothing can be saved now.
+        <strong>{title}.</strong> {text}
       </p>
       <UnsavedText app={app} />
     </div>

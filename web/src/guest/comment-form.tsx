@@ -166,7 +166,6 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">
-        Playback pauses when you start a comment.{" "}
         {writing.canSave && (
           <>
             <kbd>Enter</kbd> saves.{" "}

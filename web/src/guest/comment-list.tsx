@@ -9,7 +9,7 @@ import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { WaitingComment } from "./comment-outbox.ts";
 import { CopyButton } from "./copy-text.tsx";
-import { failedActionText, notSavedText, soundText } from "./failure-texts.ts";
+import { failedActionText, notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeepButton } from "./keep-button.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
@@ -45,7 +45,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
     return (
       <span class="guest-error">
         The voice comment could not be stored.
-        {!isClosed && " Delete this comment, then record or write it again."}
+        {!isClosed && " Delete this comment and record it again."}
       </span>
     );
   }
@@ -54,7 +54,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
       <span class="guest-quiet">
         {isClosed
           ? "The voice comment cannot be played now."
-          : "The voice comment cannot be played yet. Reload the page in a minute. If it still cannot be played, delete this comment and record it again."}
+          : "The voice comment cannot be played yet. If this lasts, delete this comment and record it again."}
       </span>
     );
   }
@@ -65,7 +65,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
       <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
         {isHere && playhead.state === "playing" ? "Pause voice comment" : "Play voice comment"}
       </KeyedButton>
-      <SoundTrouble {...{ app, id }} text={(code) => soundText(code, isClosed)} />
+      <SoundTrouble {...{ app, id }} />
     </>
   );
 }
@@ -144,7 +144,7 @@ function Waiting({ app, waiting, onEdit }: Pick<ItemProps, "app" | "onEdit"> & {
       )}
       {comment.voice && !code && <progress max={1} value={sent} aria-label="Sending the voice comment" />}
       <p class={code ? "guest-error" : "guest-quiet guest-late"} role="status">
-        {code ? notSavedText(code) : "Saving…"}
+        {code ? notSavedText(code, comment.voice !== null) : "Saving…"}
       </p>
       {code && (
         <div class="guest-actions">

@@ -7,14 +7,11 @@ export function closedText(code: FailureCode): { title: string; text: string } {
     case "link_ended":
       return { title: "This link has ended", text: "Ask the person who sent it for a new link." };
     case "link_blocked":
-      return {
-        title: "This link is blocked",
-        text: "The person who shared the recordings has blocked it. Ask them to unblock it.",
-      };
+      return { title: "This link is blocked", text: "Ask the person who sent it to unblock it." };
     case "link_unknown":
       return {
         title: "This link does not work",
-        text: "Check that you opened the whole link, or open it from your inbox if it is there. If it still does not work, ask the person who sent it for a new one.",
+        text: "Open it again from the message or inbox where you found it. If it still does not work, ask the person who sent it for a new one.",
       };
     case "unreachable":
       return { title: "Parlance cannot be reached", text: "Check your connection, then try again." };
@@ -25,39 +22,38 @@ export function closedText(code: FailureCode): { title: string; text: string } {
   }
 }
 
-const rewriteText =
-  "It may be too long or contain a character that cannot be used. Write it again, shorter or without that character.";
+const rewriteText = "Write it again, shorter or without special characters.";
 
-export function notSavedText(code: FailureCode): string {
+export function notSavedText(code: FailureCode, hasVoice = false): string {
   switch (code) {
     case "unreachable":
-      return "Parlance cannot be reached. Keep this page open. Your work is saved when the connection is back.";
+      return "Parlance cannot be reached. Keep this page open.";
     case "too_many_requests":
-      return "Too many attempts. Keep this page open. Your work is saved in a few minutes.";
+      return "Too many attempts. Keep this page open.";
     case "link_unknown":
     case "link_ended":
     case "link_expired":
     case "link_blocked":
-      return `This cannot be saved now. ${closedText(code).title}. Send your feedback another way.`;
+      return "This cannot be saved now.";
     case "too_many_comments":
-      return "There is no room for this comment. Send it another way. If you recorded it, you can try to write it instead.";
+      return `There is no room for this comment. ${hasVoice ? "Try to write it, or send" : "Send"} it another way.`;
     case "too_many_guests":
-      return "Too many people have given feedback already. Send your feedback another way.";
+      return "Too many people have given feedback. Send your feedback another way.";
     case "comment_not_found":
       return "This comment was deleted. Write or record a new one.";
     case "guest_unknown":
-      return "This browser cannot save feedback with this link. Open the link in the browser in which you gave feedback. If you have deleted your feedback, open the link in another browser.";
+      return "This browser cannot save feedback with this link. Open the link in another browser.";
     case "attempt_not_found":
     case "attempt_deleted":
     case "marking_deleted":
-      return "This exam or your marking of it was deleted, so you can no longer mark it. You can still comment.";
+      return "This exam or your marking of it was deleted. You can still comment.";
     case "too_many_markings":
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
       return `This cannot be saved. ${rewriteText} Check your name too.`;
     default:
-      return "Parlance has not confirmed this yet. Keep this page open. Your work is saved as soon as possible.";
+      return "Parlance has not confirmed this yet. Keep this page open.";
   }
 }
 
@@ -73,7 +69,7 @@ export function failedActionText(code: FailureCode): string {
     case "link_blocked":
       return `${closedText(code).title}.`;
     case "guest_unknown":
-      return "Your comments belong to another browser. Open the link there.";
+      return "Open the link in the browser in which you gave feedback.";
     case "too_many_markings":
       return "No more markings of this exam can be deleted. Ask the person who sent the link to delete the exam.";
     case "bad_request":
@@ -84,8 +80,8 @@ export function failedActionText(code: FailureCode): string {
   }
 }
 
-export function soundText(code: FailureCode, isClosed: boolean): string {
-  if (code === "unreachable") return "The audio could not be loaded. Check your connection, then play again.";
-  // A reload of a closed link shows no audio.
-  return isClosed ? "This could not be played." : "This could not be played. Play again, or reload the page.";
+export function soundText(code: FailureCode): string {
+  return code === "unreachable"
+    ? "The audio could not be loaded. Check your connection, then play again."
+    : "This could not be played.";
 }

@@ -12,7 +12,7 @@ export function InboxLink({ app: { session, token }, share }: { app: GuestApp; s
   if (isClosed || share.saved_comments !== null) return null;
   return (
     <p>
-      Do you teach? With an account you can collect recordings, and {share.asker} can send you more.{" "}
+      Do you teach? With an account, you can collect recordings.{" "}
       <a href={inboxUrl(token)} onClick={() => writeStored(storedByGuests.inboxToken, token)}>
         Keep in my inbox
       </a>

@@ -8,7 +8,6 @@ import { soundKeys } from "./guest-keys.ts";
 import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { RecordingShape, useShape } from "./recording-shape.tsx";
-import { isShareClosed } from "./share-session.ts";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -23,7 +22,6 @@ export type Mark = { id: string; at: number; isError: boolean };
 function Players({ app, place }: Pick<Props, "app" | "place">) {
   const { id, state } = useObservable(app.player.playhead);
   const trouble = useObservable(app.soundTrouble);
-  const isClosed = isShareClosed(useObservable(app.session.state));
   useObservable(app.content.dialogues);
   const troubled = soundKinds.find((kind) => kind === trouble?.id);
   return (
@@ -49,7 +47,7 @@ function Players({ app, place }: Pick<Props, "app" | "place">) {
         })}
       </div>
       <p class="guest-trouble" role="status">
-        {trouble && troubled && `${soundNames[troubled]}: ${soundText(trouble.code, isClosed)}`}
+        {trouble && troubled && `${soundNames[troubled]}: ${soundText(trouble.code)}`}
       </p>
     </>
   );
@@ -109,7 +107,6 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
 }
 
 export function Listening(props: Props) {
-  const isClosed = isShareClosed(useObservable(props.app.session.state));
   const recording = recordingAt(props.share, props.place);
   return (
     <section class="guest-listening" aria-label="Audio">
@@ -118,9 +115,7 @@ export function Listening(props: Props) {
         <RecordingLine {...props} recording={recording} />
       ) : (
         <p class="guest-notice">
-          {recording
-            ? `This recording is not available.${isClosed ? "" : " This page looks for it again every few minutes."}`
-            : "No recording of this segment was shared."}
+          {recording ? "This recording is not available." : "No recording of this segment was shared."}
         </p>
       )}
     </section>

@@ -89,17 +89,14 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   );
 }
 
-function fullText(isClosed: boolean): string {
-  const text = "This marking is full, so not all of your last marks were saved.";
-  return isClosed ? text : `${text} You can still change earlier marks.`;
-}
+const fullText = "This marking is full, so not all of your last marks were saved.";
 
 function Saving({ app }: { app: GuestApp }) {
   const { changes, pending, trouble, isFull } = useObservable(app.marking.state);
   const { remarks } = useObservable(app.drafts);
   const session = useObservable(app.session.state);
   const closed = session.kind === "open" ? session.closed : null;
-  const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText(closed !== null);
+  const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText;
   // A remark is saved only when the guest leaves its field or presses Enter.
   const hasTypedRemark = Object.keys(remarks).length > 0;
   const saved = changes.length > 0 && !hasTypedRemark && "All marks have been saved.";

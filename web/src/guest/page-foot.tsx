@@ -123,7 +123,7 @@ export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) 
         {share.asker} sees your name{share.exam ? ", your comments and your marking" : " and your comments"}.{" "}
         {share.saved_comments === null
           ? "Nobody else who has this link sees them."
-          : "Everyone who has this link sees them too, and can change them, because it identifies you."}{" "}
+          : "Everyone who has this link sees them too and can change them."}{" "}
         <a href="/privacy">Privacy</a>
       </p>
       <InboxLink app={app} share={share} />

@@ -5,9 +5,7 @@ import { interpretingDirectionOf, type Segment } from "../../../domain/content/p
 import { languageAttributes, loadWritingSystem } from "../ui/writing-systems.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { isShareClosed } from "./share-session.ts";
 import type { DialogueContent } from "./shared-content.ts";
-import { useObservable } from "./use-observable.ts";
 
 type ScriptProps = { title: string; text: string; voice: "heard" | "reference"; language: LanguageName | undefined };
 
@@ -27,15 +25,14 @@ function Script({ title, text, voice, language }: ScriptProps) {
 type Props = { app: GuestApp; content: DialogueContent; segment: Segment | undefined; language: LanguageName };
 
 export function Scripts({ app, content, segment, language }: Props) {
-  const isClosed = isShareClosed(useObservable(app.session.state));
   if (content === "loading") return <p class="guest-notice guest-late">Loading the scripts…</p>;
   if (!segment && content !== "failed") {
-    return <p class="guest-notice">The dialogue has changed since the recording, and no longer has this segment.</p>;
+    return <p class="guest-notice">The dialogue no longer has this segment.</p>;
   }
   if (!segment) {
     return (
       <div class="guest-notice">
-        <p>The scripts could not be loaded.{!isClosed && " Check your connection, then load them again."}</p>
+        <p>The scripts could not be loaded.</p>
         <KeyedButton onAct={app.content.load}>Load the scripts again</KeyedButton>
       </div>
     );

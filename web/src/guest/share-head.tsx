@@ -23,11 +23,7 @@ export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: 
     <header class="guest-head">
       <h1>{requestText(share)}</h1>
       {share.question !== "" && <blockquote dir="auto">{share.question}</blockquote>}
-      {!isClosed && (
-        <p class="guest-quiet">
-          The link expires on {dayText(share.expires_at)}.{share.saved_comments === null && " You need no account."}
-        </p>
-      )}
+      {!isClosed && <p class="guest-quiet">The link expires on {dayText(share.expires_at)}.</p>}
       <div class="guest-name">
         <label for="guest-name">Your name</label>
         <input

@@ -1,16 +1,14 @@
 /** @jsxImportSource preact */
+import { soundText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
-import type { FailureCode } from "./shared-api.ts";
 import { useObservable } from "./use-observable.ts";
 
-type Props = { app: GuestApp; id: string; text: (code: FailureCode) => string };
-
-export function SoundTrouble({ app, id, text }: Props) {
+export function SoundTrouble({ app, id }: { app: GuestApp; id: string }) {
   const trouble = useObservable(app.soundTrouble);
   if (trouble?.id !== id) return null;
   return (
     <span class="guest-error" role="alert">
-      {text(trouble.code)}
+      {soundText(trouble.code)}
     </span>
   );
 }

@@ -22,8 +22,8 @@ type VoiceState =
 const failureTexts: Readonly<Record<VoiceFailure, string>> = {
   denied: "The microphone is not allowed. Allow it in the settings of your browser or device, then try again.",
   "no-microphone": "No microphone was found. Connect one, then try again.",
-  busy: "Another program may be using the microphone. Close that program, such as a video call, then try again.",
-  unsupported: "This browser cannot record. Write your comment, or open the link in another browser.",
+  busy: "The microphone could not be opened. Close other programs that use it, then try again.",
+  unsupported: "This browser cannot record. Write your comment instead.",
   unusable: "The voice comment could not be created. Try again, or write your comment.",
 };
 
@@ -103,10 +103,6 @@ export function useVoice({ app, writing, place }: VoiceOptions) {
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
 }
 
-/** Does not advise a reload, because a reload would lose the recording. */
-const notPlayedText = (canRecord: boolean) =>
-  `This could not be played. ${canRecord ? "Listen again, or discard it and record again." : "Listen again."}`;
-
 type RecordedVoiceProps = {
   app: GuestApp;
   canSave: boolean;
@@ -123,7 +119,7 @@ function RecordedVoice({ app, canSave, onSave, onListen, onDiscard }: RecordedVo
       </KeyedButton>
       <KeyedButton onAct={onListen}>Listen</KeyedButton>
       <KeyedButton onAct={onDiscard}>Discard</KeyedButton>
-      <SoundTrouble app={app} id="voice" text={() => notPlayedText(canSave)} />
+      <SoundTrouble app={app} id="voice" />
     </div>
   );
 }

@@ -132,10 +132,7 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
   return (
     <section aria-labelledby="inbox-learners">
       <h2 id="inbox-learners">Learners</h2>
-      <p>
-        {learners.length === 1 ? "This learner" : "These learners"} can send further recordings straight to this inbox.
-        They can leave at any time, and you can remove them. Their recordings then leave this inbox too.
-      </p>
+      <p>If you remove a learner, the learner’s recordings leave this inbox.</p>
       <ul className="share-rows">
         {learners.map(({ learner_id: id, name }) => (
           <li key={id} className="share-row">

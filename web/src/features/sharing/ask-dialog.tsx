@@ -21,17 +21,16 @@ import "./sharing.css";
 const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
 
 const failureTexts: Readonly<Record<ShareFailure, string>> = {
-  missing: "A recording is missing or cannot be read. Close this window, and ask for feedback again.",
+  missing: "A recording is missing or cannot be read. Close this window and ask for feedback again.",
   encoding: "This browser could not prepare the recordings. Check your connection and try again.",
   storage:
-    "This browser could not store the recordings for the upload. Delete some recordings in your profile, and try again.",
+    "This browser could not store the recordings for the upload. Delete some recordings in your profile and try again.",
   "storage-unrevoked":
-    "This browser could not store the recordings for the upload. A link without recordings may remain. In your profile, end that link under “Feedback links” and delete some recordings. Then try again.",
+    "This browser could not store the recordings for the upload. If your profile shows a new link under “Feedback links”, end it. Delete some recordings there and try again.",
 };
 
 /** The marking sheet reads the list of the exam's recordings only once. */
-const missingInExamText =
-  "A recording is missing or cannot be read. Close this window, reload the page, and ask for feedback again.";
+const missingInExamText = "A recording is missing or cannot be read. Reload the page and ask for feedback again.";
 
 function failureText(error: unknown, { subject }: ShareSource): string {
   if (error instanceof SharePreparationError) {
@@ -58,12 +57,9 @@ function SharedFacts({ source, hasQuestion, isMarksShown }: FactsProps) {
         <li>The audio and the scripts of {source.dialogues.length === 1 ? "this dialogue" : "these dialogues"}</li>
         <li>{hasQuestion ? "Your name and your question" : "Your name"}</li>
         {source.subject === "exam" && <li>The facts of the exam, such as its times, repeats and interruptions</li>}
-        {isMarksShown && <li>Your marks, after they have finished their own</li>}
+        {isMarksShown && <li>Your marks, after the other person has finished marking</li>}
       </ul>
-      <p>
-        Nothing else of yours is shared. Copies of your recordings are uploaded to Parlance. The copies are deleted
-        after the link ends or expires.
-      </p>
+      <p>Copies of your recordings are uploaded to Parlance. The copies are deleted after the link ends or expires.</p>
     </section>
   );
 }
@@ -226,7 +222,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
   if (step.kind === "created") {
     return (
       <Dialog title="Your link is ready" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>Send it to a person who knows the language. They need no account.</p>
+        <p>Send the link to a person who knows the language.</p>
         <LinkView url={step.url} share={step.share} />
       </Dialog>
     );

@@ -78,7 +78,7 @@ function CommentItem({ comment, onPlayMoment, onPlayVoice, onDelete }: ItemProps
             Play voice comment ({clockTime(Math.ceil(voice.seconds))})
           </Button>
         )}
-        {voice && voiceUrl === null && <small>The voice comment has not arrived, or is no longer available.</small>}
+        {voice && voiceUrl === null && <small>The voice comment is not available.</small>}
         {onDelete && <DeleteComment guest={comment.guest_name} onDelete={() => onDelete(comment.comment_id)} />}
       </div>
     </li>

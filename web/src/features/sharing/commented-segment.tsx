@@ -69,9 +69,9 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
         </>
       )}
       {recording?.state === "awaited" && (
-        <p>{isLinkLive(share) ? "This recording has not arrived yet." : "This recording did not arrive in time."}</p>
+        <p>{isLinkLive(share) ? "This recording has not arrived yet." : "This recording did not arrive."}</p>
       )}
-      {recording?.state === "refused" && <p>The upload of this recording failed, so nobody else can hear it.</p>}
+      {recording?.state === "refused" && <p>The upload of this recording failed.</p>}
       <CommentList
         comments={comments}
         onDelete={onDelete}

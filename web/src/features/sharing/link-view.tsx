@@ -71,8 +71,8 @@ export function LinkView({ url, share }: Props) {
       <UploadProgressLine share={share} />
       <p className="share-hint">
         {share.state === "blocked"
-          ? "Nobody can open this link while it is blocked. You can unblock it in your profile."
-          : `Everyone who has this link can listen until ${dayText(share.expires_at)}, unless you block, replace or end the link in your profile. Up to ${maxGuestsPerShare} people can comment.`}
+          ? "Nobody can open this link while it is blocked."
+          : `Everyone who has this link can listen. The link expires on ${dayText(share.expires_at)}. Up to ${maxGuestsPerShare} people can comment.`}
       </p>
       <QrCode text={url} />
     </div>

@@ -18,13 +18,8 @@ function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { on
   return (
     <Dialog title="Link" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {url !== null && <LinkView key={url} url={url} share={share} />}
-      {url === null && (
-        <p>
-          This browser does not have the link. You may have created or replaced it in another browser, or logged out
-          since. You can create a new one.
-        </p>
-      )}
-      <p>A new link replaces the present one. The old link then no longer works. Comments stay.</p>
+      {url === null && <p>This browser does not have the link.</p>}
+      <p>If you create a new link, the old link stops working.</p>
       <Button busy={isPending} onClick={() => replace(share)}>
         Create new link
       </Button>
@@ -76,8 +71,8 @@ function EndDialog({ share, changes, onClose }: EndProps) {
     >
       <p>
         {isLive
-          ? "After that, nobody can open the link. The uploaded recordings and all voice comments are deleted. A page that is already open can still play what it has loaded. The recordings on your own devices stay."
-          : "The link and its comments are deleted from your account. You cannot undo this."}
+          ? "After that, nobody can open the link. The uploaded copies of your recordings and all voice comments are deleted. You cannot undo this."
+          : "You cannot undo this."}
       </p>
       {hasFailed && (
         <p className="dialog-problem" role="alert">
@@ -185,7 +180,7 @@ export function ShareList({ userId }: { userId: string }) {
   if (!data) {
     return (
       <div role="alert">
-        <p>Your links could not be loaded. Check your connection.</p>
+        <p>Your links could not be loaded.</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     );
@@ -195,8 +190,8 @@ export function ShareList({ userId }: { userId: string }) {
     <>
       {shares.length === 0 && (
         <p>
-          You have no links. To get feedback from another person, choose “Ask for feedback” at the end of a dialogue, or
-          on the marking sheet of a mock exam.
+          You have no links. To get feedback, choose “Ask for feedback” at the end of a dialogue or on the marking sheet
+          of a mock exam.
         </p>
       )}
       <ul className="share-rows">
