@@ -93,7 +93,9 @@ test("shows on an iPhone the date before which an exam should be marked", async 
   const kept = page.getByRole("region", { name: "Exam recordings in this browser" });
   const inAWeek = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
   const warning = kept.getByRole("note");
-  await waitUntilShown(warning.getByText(`Before ${inAWeek.format(Date.now() + 7 * 86_400_000)}, mark your exam`));
+  await waitUntilShown(
+    warning.getByText(`Before ${inAWeek.format(Date.now() + 7 * 86_400_000)}, visit Parlance again`),
+  );
   await expectAccessibleInEveryAppearance(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -140,7 +142,7 @@ test("records an exam with echo cancellation if the learner chooses speakers", a
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam/run`);
   await page.getByText("The dialogues are on this device.").waitFor();
-  await waitUntilShown(page.getByText(/^AirPods Pro may be wireless\..* Check your invitation\.$/));
+  await waitUntilShown(page.getByText(/^AirPods Pro may be wireless\./));
   expect(await page.getByText(/wear headphones/i).count()).toBe(0);
   await page.getByRole("radio", { name: "Speakers" }).check();
   await expectAccessibleInEveryAppearance(page);
@@ -157,7 +159,7 @@ test("records an exam with echo cancellation if the learner chooses speakers", a
 
   await page.goto(`${appUrl}/exam`);
   const rule = page.getByRole("region", { name: "Headset or speakers" });
-  await waitUntilShown(rule.getByText(/Your exam invitation has the rules for you/));
+  await waitUntilShown(rule.getByText(/Check the rules in your exam invitation/));
   expect(await rule.getByRole("listitem").count()).toBe(4);
   await waitUntilShown(rule.getByRole("link", { name: "www.naati.com.au" }));
   await expectAccessibleInEveryAppearance(page);
@@ -176,7 +178,7 @@ test("warns before an exam if the browser may delete recordings or cannot store 
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam/run`);
   const step = page.getByRole("listitem").filter({ hasText: "Your recordings" });
-  await waitUntilShown(step.getByText("your browser may delete them, for example when space is low"));
+  await waitUntilShown(step.getByText("Your browser may delete your recordings."));
   expect(await step.getByRole("heading").textContent()).toBe("Your recordings (read this)");
   await expectAccessibleInEveryAppearance(page);
 

@@ -46,7 +46,7 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await interpret(1.5);
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
   await page.getByRole("heading", { name: "Parlance could not use your microphone" }).waitFor();
-  await page.getByText("The exam continues at segment 2 of dialogue 1. The interruption is noted.").waitFor();
+  await page.getByText("The exam continues at segment 2 of dialogue 1.").waitFor();
   const [stored, ...others] = await loadStoredRecordings(page, "parlance-mocks");
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ segmentIndex: 0, interrupted: true });
@@ -56,9 +56,7 @@ test("pauses an exam when the microphone disconnects, and continues at the next 
   await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await beginButton(page).click();
   await through(1, 2);
-  await page
-    .getByText(/You recorded 4 of 4 segments\. There was one interruption\. Your recordings, .* in total/)
-    .waitFor();
+  await page.getByText("You recorded 4 of 4 segments.").waitFor();
 });
 
 test("downloads the dialogues of an interrupted exam, and shows the briefing of the second dialogue", async () => {

@@ -30,7 +30,7 @@ async function showExamOver() {
   const place = document.createElement("div");
   const root = createRoot(place);
   onTestFinished(() => act(async () => root.unmount()));
-  const over = createElement(ExamOver, { state, attemptId, userId, recordedSeconds: 0 });
+  const over = createElement(ExamOver, { state, attemptId, userId });
   const routed = createElement(MemoryRouter, null, over);
   await act(async () => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, routed)));
   return {

@@ -13,32 +13,29 @@ export function ExamSteps({ exam }: { exam: Exam }) {
         <li>
           <h3>Prepare</h3>
           <p>
-            Check your microphone and choose headphones or speakers. Parlance downloads the dialogues; then you can go
-            offline.{exam.paper.value && " Have paper and a pen ready."}
+            Check your microphone and choose headphones or speakers.
+            {exam.paper.value && " Have paper and a pen ready."}
           </p>
         </li>
         <li>
           <h3>Interpret</h3>
           <p>
-            First you read what the dialogue is about. You hear each segment once
-            {exam.chime.value && ", then a chime"}. Recording starts automatically. Start speaking within about{" "}
-            {exam.beginWithin.value} seconds. {countText(exam.freeRepeats.value, "repeat")} in each dialogue is free;
-            more repeats can cost marks. You cannot pause within a dialogue or go back. There are no transcripts and no
-            slower speed.
+            You hear each segment{exam.chime.value && ", then a chime"}. Then the recording starts. Start speaking
+            within about {exam.beginWithin.value} seconds. {countText(exam.freeRepeats.value, "repeat")} in each
+            dialogue is free; more repeats can cost marks. You cannot pause within a dialogue or go back.
           </p>
         </li>
         <li>
           <h3>Mark</h3>
           <p>
-            Listen to each recording, alone or with another person. Compare it with the reference and both transcripts.
-            Note each error and the marks that it costs.
+            Listen to each recording and compare it with the reference. Note each error and the marks that it costs.
           </p>
         </li>
         <li>
           <h3>See where you lost marks</h3>
           <p>
-            Each dialogue has {each} marks, {each * count} in total. To pass, you need at least {exam.pass.value.total}{" "}
-            marks in total and {exam.pass.value.each} in each dialogue. Then practise the segments that cost most marks.
+            To pass, you need at least {exam.pass.value.total} of {each * count} marks in total, and{" "}
+            {exam.pass.value.each} of {each} in each dialogue. Practise the segments that cost most marks.
           </p>
         </li>
       </ol>
@@ -51,9 +48,9 @@ export function StorageNotice() {
     <section aria-labelledby="what-is-kept">
       <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
-        Parlance stores your recordings in this browser, and sends copies only if you ask for feedback. Deleting the
-        exam or logging out deletes the recordings in this browser; Parlance asks you first. The times of the segments
-        and your markings are stored in your account. Your other devices show the exam and your markings.
+        Parlance stores your recordings in this browser. If you ask for feedback, Parlance sends copies of them. If you
+        delete the exam or log out, the recordings in this browser are deleted. The times of the segments and your
+        markings are stored in your account.
       </p>
     </section>
   );
@@ -101,7 +98,7 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
   return (
     <section id={equipmentAnchor} aria-labelledby="equipment-title">
       <h2 id="equipment-title">Headset or speakers</h2>
-      <p>Your exam invitation has the rules for you. Check the invitation before the exam day. Public pages say:</p>
+      <p>Check the rules in your exam invitation. Public pages say:</p>
       <ul>
         <li>
           <Statement statement={{ text: value.text, source, checkedOn }} />
@@ -112,7 +109,7 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
           </li>
         ))}
       </ul>
-      {contradictions.length > 0 && <p>These pages contradict each other. Parlance does not know which is right.</p>}
+      {contradictions.length > 0 && <p>These statements contradict each other.</p>}
     </section>
   );
 }
@@ -122,9 +119,8 @@ export function RuleSources({ exam }: { exam: Exam }) {
     <section aria-labelledby="its-rules">
       <h2 id="its-rules">Sources of the rules</h2>
       <p>
-        The rules of the mock exam come from public pages about {exam.name}. They do not include official marks for each
-        kind of error. Parlance suggests marks by its own rules, and the marker decides. A mock exam does not predict
-        your exam result.
+        The rules of the mock exam come from public pages about {exam.name}. Parlance suggests marks by its own rules,
+        and the marker decides. A mock exam does not predict your exam result.
       </p>
       <details className="rule-sources">
         <summary>Source of each rule</summary>

@@ -42,10 +42,7 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
       <li>
         <p id={id}>
           <strong>Your mock exam is not finished.</strong> You started it{" "}
-          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.{" "}
-          {heard < of
-            ? `It continues at the ${heard === 0 ? "first" : "next"} segment.`
-            : "Continue the exam to finish it."}
+          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.
         </p>
         <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam

@@ -13,14 +13,12 @@ const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSP
 /** The chart is a list, so that screen readers can read its figures. */
 export function MarksOverTime({ exam, attempts }: { exam: Exam; attempts: readonly MarkedAttempt[] }) {
   if (attempts.length < 2) return null;
-  const { total, each } = exam.pass.value;
+  const { total } = exam.pass.value;
   const of = exam.marks.value.each * exam.dialogues.value.count;
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks out of {of}. If an exam has several markings, your own marking counts when it is complete. A filled bar is
-        a pass: every segment heard, at least {total} marks in total and {each} in each dialogue. The line is at {total}
-        .
+        Marks out of {of}. A filled bar is a pass. The line is at {total} marks.
       </figcaption>
       <ol>
         {attempts.slice(-maxBars).map(({ attempt, outcome }) => (

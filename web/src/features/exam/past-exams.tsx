@@ -47,9 +47,8 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
           }
         >
           <p>
-            This deletes the recordings in this browser and, when you are online, the markings in your account. Your
-            other browsers delete their recordings later, when Parlance is open there. Any copies that you shared by a
-            link stay until the link ends. You cannot undo this.
+            This deletes the exam, its recordings and its markings. You cannot undo this. If you shared copies by a
+            link, these copies stay until the link ends.
           </p>
         </Dialog>
       )}
@@ -68,13 +67,13 @@ function unsentText(status: SyncStatus): string {
     case "sent":
       return "";
     case "waiting":
-      return "Your latest changes may be in this browser only. They are sent automatically when you are online.";
+      return "Your latest changes may be in this browser only.";
     case "left-out":
       return "A marking is full. Some of its changes are in this browser only.";
     case "refused":
       return status.failure === "too_many_markings"
-        ? "Parlance could not save a marking, because the exam had too many. That marking is in this browser only."
-        : "Parlance could not save all of this exam in your account. The rest is in this browser only.";
+        ? "A marking is in this browser only, because the exam had too many markings."
+        : "Parlance could not save all of this exam in your account.";
   }
 }
 

@@ -35,13 +35,6 @@ function Card({
   );
 }
 
-function continuingText({ heard, of }: ReturnType<typeof countHeard>): string {
-  if (heard === 0) return "The exam continues at the first segment.";
-  return heard < of
-    ? "Stored recordings are kept, and the exam continues at the next segment."
-    : "Stored recordings are kept. Continue the exam to finish it.";
-}
-
 export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
   const count = countHeard(attempt);
   return (
@@ -56,7 +49,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
     >
       <p>
         You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {count.heard} of {count.of}{" "}
-        segments. {continuingText(count)}
+        segments.
       </p>
     </Card>
   );
@@ -75,8 +68,7 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   if (language) {
     return (
       <p>
-        {length} Parlance chooses dialogues in {languageLabel(language)}, of different topics if possible. It prefers
-        dialogues of exam length, then dialogues that are new to you.
+        {length} Parlance chooses dialogues in {languageLabel(language)}.
       </p>
     );
   }

@@ -124,9 +124,7 @@ export function ExamResult(props: Props) {
       <MarkingComparison {...{ exam, attempt, markings, marking, candidate }} />
       <NotesTables attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
-        <p>
-          The marker decides the marks. Parlance knows no official rule of {exam.name} on how many marks an error costs.
-        </p>
+        <p>The marker decides the marks. This result is not official.</p>
         <Button onClick={() => print()}>Print</Button>
       </footer>
     </div>

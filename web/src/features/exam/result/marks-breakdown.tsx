@@ -45,8 +45,8 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   if (range.most === 0) return null;
   return (
     <p className="result-quiet">
-      For the missed units, Parlance suggests a deduction of {rangeText(range)}. It knows no official rule of{" "}
-      {exam.name} for this. Parlance suggests these marks for each missed unit: {tariffText(exam)}.
+      For the missed units, Parlance suggests a deduction of {rangeText(range)}. The suggested marks for each missed
+      unit are: {tariffText(exam)}.
     </p>
   );
 }

@@ -105,7 +105,7 @@ function ExamLoader({ userId, account }: { userId: string; account: Account }) {
   const end = () => void saveAttempt(userId, attemptId, endedFacts(facts)).then(() => window.location.reload());
   return (
     <NoticePage title="This mock exam cannot continue" action={<Button onClick={end}>End exam</Button>}>
-      This version of Parlance does not know this exam. Ending the exam deletes no recordings.
+      This version of Parlance does not know this exam. Reload the page, or end the exam.
     </NoticePage>
   );
 }
@@ -125,8 +125,8 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
         </span>
       }
     >
-      Only one tab can use this page. If it is open in another tab, use that tab, or close it and try again here. If
-      not, allow site data for Parlance in your browser's settings, then reload this page.
+      If the page is open in another tab, use that tab, or close it and try again here. If not, allow site data for
+      Parlance in your browser's settings, then reload this page.
     </NoticePage>
   );
 }

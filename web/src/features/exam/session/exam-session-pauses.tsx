@@ -12,7 +12,6 @@ import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
 import { Button } from "../../../ui/button.tsx";
-import { clockTime } from "../../../ui/clock-time.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import type { OfflineContent } from "../../content/offline-content.ts";
@@ -59,7 +58,7 @@ export function Pause({ studio, state }: Props) {
   return (
     <>
       <h1>Dialogue {next - 1} is finished</h1>
-      <p>Take a break. Nothing is recorded now.</p>
+      <p>Take a break, then continue.</p>
       <Button variant="ink" autoFocus onClick={() => studio.send({ type: "continue" })}>
         Continue to dialogue {next}
       </Button>
@@ -67,17 +66,17 @@ export function Pause({ studio, state }: Props) {
   );
 }
 
-const interruptionTexts: Record<Interruption["kind"], { title: string; text: string }> = {
-  left: { title: "The mock exam was interrupted", text: "The recordings that this browser stored are kept." },
+const interruptionTexts: Record<Interruption["kind"], { title: string; text?: string }> = {
+  left: { title: "The mock exam was interrupted" },
   microphone: {
     title: "Parlance could not use your microphone",
-    text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
+    text: "Plug your microphone in, switch it on or allow it. Check it, then continue.",
   },
   sound: {
     title: "The audio failed",
-    text: "The segment did not play to its end. Check your headphones or speakers, then continue.",
+    text: "Check your headphones or speakers, then continue.",
   },
-  other: { title: "This segment took too long", text: "Recording stopped automatically. Your recording is kept." },
+  other: { title: "This segment took too long", text: "The recording was stopped." },
 };
 
 export function Interrupted({ studio, state, why }: Props & { why: Interruption["kind"] }) {
@@ -87,9 +86,9 @@ export function Interrupted({ studio, state, why }: Props & { why: Interruption[
   return (
     <>
       <h1>{title}</h1>
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       <p>
-        The exam continues at segment {segment + 1} of dialogue {dialogue + 1}. The interruption is noted.
+        The exam continues at segment {segment + 1} of dialogue {dialogue + 1}.
       </p>
       <div className="exam-controls">
         <Button onClick={() => setChecking(true)}>Check your microphone</Button>
@@ -104,13 +103,13 @@ export function Interrupted({ studio, state, why }: Props & { why: Interruption[
   );
 }
 
-type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: string; recordedSeconds: number };
+type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: string };
 
-export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOverProps) {
+export function ExamOver({ state, attemptId, userId }: ExamOverProps) {
   const unsaved = useObservable(unsavedExamRecordings);
   useEffect(() => void retryUnsavedExamRecordings(), []);
   const unstored = unsaved.filter(({ journal }) => journal.segment.mock?.attemptId === attemptId).length;
-  const { dialogues, outcome, interruptions } = state.facts;
+  const { dialogues, outcome } = state.facts;
   const heard = dialogues.flatMap(({ segments }) => segments);
   const said = heard.filter((segment) => segment?.take_seconds != null);
   const isAnyHeard = heard.some((segment) => segment !== null);
@@ -119,11 +118,6 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
       <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
         You recorded {said.length} of {heard.length} segments.
-        {interruptions.length > 0 &&
-          ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}
-        {said.length > 0 &&
-          recordedSeconds > 0 &&
-          ` Your recordings, ${clockTime(recordedSeconds)} in total, leave this device only if you share them.`}
       </p>
       {(isAnyHeard || unstored > 0) && (
         <div className="exam-controls">
@@ -176,14 +170,12 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
       }
     >
       {isOver ? (
-        <p>The exam is over. If you leave, your recordings are kept.</p>
+        <p>The exam is over.</p>
       ) : (
         <p>
-          The exam is still running. If you leave, your recordings are kept.{" "}
           {isLastHeard
-            ? "This is the last segment. After you leave, open the exam again to finish it."
-            : "When you return, the exam continues at the first segment that you have not heard."}{" "}
-          An interruption within a dialogue is noted.
+            ? "This is the last segment. If you leave, open the exam again to finish it."
+            : "When you return, the exam continues at the first segment that you have not heard."}
         </p>
       )}
     </Dialog>
@@ -213,10 +205,7 @@ export function EndExamButton({ studio }: { studio: ExamStudio }) {
             </>
           }
         >
-          <p>
-            You can then mark only the segments that you have heard. An exam with segments that you have not heard
-            cannot pass.
-          </p>
+          <p>You cannot continue an ended exam. An exam with segments that you have not heard cannot pass.</p>
         </Dialog>
       )}
     </>

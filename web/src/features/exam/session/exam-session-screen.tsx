@@ -153,7 +153,7 @@ export function ExamSessionScreen({ studio, exam, content, userId, attemptId }: 
         {kind === "briefing" && <Briefing studio={studio} state={run} offlineContent={content} />}
         {kind === "pause" && <Pause studio={studio} state={run} />}
         {kind === "halted" && <Interrupted studio={studio} state={run} why={run.phase.why} />}
-        {isOver && <ExamOver {...{ state: run, userId, attemptId }} recordedSeconds={studio.live.recordedSeconds()} />}
+        {isOver && <ExamOver {...{ state: run, userId, attemptId }} />}
         {kind in phaseTexts && <SegmentScreen studio={studio} run={run} exam={exam} />}
       </div>
       {isOver ? <Link to={paths.exam}>All mock exams</Link> : <EndExamButton studio={studio} />}

@@ -60,7 +60,7 @@ function sheetText(sheet: ExamSheet): string {
   const { facts } = sheet;
   const head = [
     `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${outcomeNames[facts.outcome]}.`,
-    "Deductions are in marks. Each marker decides them.",
+    "Deductions are in marks.",
     ...facts.interruptions.map(
       ({ at, dialogue, segment, kind }) =>
         `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${interruptionNames[kind]}, ${at}).`,

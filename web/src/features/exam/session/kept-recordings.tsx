@@ -24,7 +24,7 @@ export function StorageExpiryWarning() {
   return (
     <p className="exam-forgetful" role="note">
       iPhones and iPads can delete a site’s data {storageExpiryDays} days after your last visit. Before{" "}
-      {dayFormat.format(goesAt)}, mark your exam, visit Parlance again, or save your recordings to a file.
+      {dayFormat.format(goesAt)}, visit Parlance again or save your recordings to a file.
     </p>
   );
 }

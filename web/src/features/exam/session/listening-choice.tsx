@@ -17,7 +17,7 @@ const options: readonly { value: ListeningDevice; label: string; detail: string 
   {
     value: "speakers",
     label: "Speakers",
-    detail: "Parlance asks your browser for echo cancellation. It can make your first words quieter.",
+    detail: "Echo cancellation can make your first words quieter.",
   },
 ];
 
@@ -37,7 +37,7 @@ function useWirelessDevices(): readonly string[] {
 function WirelessHint() {
   const names = useWirelessDevices();
   if (names.length === 0) return null;
-  return `${names.join(" and ")} may be wireless. That is fine for a mock exam. Published rules do not allow wireless headsets in the real exam. Check your invitation.`;
+  return `${names.join(" and ")} may be wireless. Published rules do not allow wireless headsets in the real exam.`;
 }
 
 type Props = {
@@ -59,7 +59,7 @@ export function ListeningDeviceChoice({ exam, isChecked }: Props) {
         </p>
       )}
       <p>
-        The real exam may allow something else. Public pages contradict each other. Check your invitation.{" "}
+        Check the rules of the real exam in your invitation.{" "}
         <Link to={`${paths.exam}#${equipmentAnchor}`}>See what public pages say</Link>
       </p>
     </section>

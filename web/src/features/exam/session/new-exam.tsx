@@ -69,7 +69,7 @@ function remarksOn(
   return [
     ...(ofDifferentTopics || areExamples || !exam.dialogues.value.ofDifferentTopics
       ? []
-      : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
+      : ["These dialogues share a topic, unlike those of the real exam."]),
     ...(ofExamLength
       ? []
       : [
@@ -189,9 +189,8 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
         </span>
       }
     >
-      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is in another browser, continue or
-      end it there. If it has ended there, open Parlance there while you are online. If you no longer have that browser,
-      or if you have logged out here since, start a new exam. A new exam changes no recordings of the other exam.
+      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. Continue or end it in the browser where you
+      started it, or start a new exam here.
     </NoticePage>
   );
 }

@@ -54,7 +54,7 @@ function DownloadStep({ holding }: { holding: ContentDownload }) {
       </>
     );
   }
-  if (holding.kind === "ready") return <p>The dialogues are on this device. You can go offline now.</p>;
+  if (holding.kind === "ready") return <p>The dialogues are on this device.</p>;
   const { loaded, total } = holding;
   return (
     <>
@@ -75,11 +75,9 @@ const storageStates: Readonly<Record<StorageStatus, StepState>> = {
 
 export const storageTexts: Record<StorageStatus, ReactNode> = {
   looking: "Checking the free space on this device…",
-  asking:
-    "Your recordings stay on this device. If your browser asks to store data, allow it. Otherwise it may delete your recordings when space is low.",
-  kept: "Your recordings stay on this device until you delete the exam or your account, log out or clear the data of this site.",
-  "may-be-removed":
-    "Your recordings stay on this device, but your browser may delete them, for example when space is low. Save them to a file after the exam.",
+  asking: "If your browser asks to store data, allow it.",
+  kept: "This browser can store your recordings.",
+  "may-be-removed": "Your browser may delete your recordings. Save them to a file after the exam.",
   refused:
     "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
   "too-little": (
@@ -158,7 +156,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         </Step>
       </ol>
       <ListeningDeviceChoice exam={exam} isChecked={isChecked} />
-      {exam.paper.value && <p>Have paper and a pen ready. You can take notes.</p>}
+      {exam.paper.value && <p>Have paper and a pen ready for notes.</p>}
       <div className="exam-start">
         <Button
           variant={offlineContent ? "ink" : "plain"}
@@ -172,7 +170,6 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           {holding.kind === "ready" &&
             `${isResumed ? "The whole exam" : "It"} takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
           {!offlineContent && "Complete the three steps above first."}
-          {offlineContent && !isResumed && "You can take a break between dialogues."}
         </p>
       </div>
     </main>

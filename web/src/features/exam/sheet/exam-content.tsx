@@ -79,8 +79,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     if (!content.isChanged) return null;
     return (
       <p className="sheet-notice" role="note">
-        This dialogue may have changed since your exam, with its transcripts, audio and scoring units. Your recordings
-        have not changed.
+        This dialogue may have changed since your exam. Its transcripts and audio may not match your recordings.
       </p>
     );
   }
@@ -88,10 +87,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "try-again") {
     return (
       <div className="sheet-notice" role="note">
-        <p>
-          The transcripts and audio of this dialogue could not be loaded. You can still mark the segments that you
-          heard.
-        </p>
+        <p>The transcripts and audio of this dialogue could not be loaded.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -99,7 +95,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "choose-plan") {
     return (
       <p className="sheet-notice" role="note">
-        The transcripts and audio of this dialogue need a paid plan. You can still mark the segments that you heard.{" "}
+        The transcripts and audio of this dialogue need a paid plan.{" "}
         <Link to={paths.pricing} state={fromHome}>
           See the plans
         </Link>
@@ -108,7 +104,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   }
   return (
     <p className="sheet-notice" role="note">
-      The transcripts and audio of this dialogue are not available. You can still mark the segments that you heard.
+      The transcripts and audio of this dialogue are not available.
     </p>
   );
 }

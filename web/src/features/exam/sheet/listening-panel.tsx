@@ -143,10 +143,10 @@ function RecordingFigures({ recording, segment: { text }, content }: FiguresProp
 function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
   const words =
     facts === null
-      ? "This segment was not played. The exam ended before it."
+      ? "This segment was not played."
       : facts.take_seconds === null
         ? "There is no recording of this segment."
-        : "This recording cannot be played here. It may be in another browser, on another device or deleted. You can still mark the segment.";
+        : "This recording cannot be played here. It may be in another browser or deleted.";
   return <p className="sheet-notice">{words}</p>;
 }
 

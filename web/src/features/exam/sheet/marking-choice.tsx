@@ -31,9 +31,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
           onBegin(name.trim());
         }}
       >
-        <p>
-          The new marking starts empty. It does not show the notes of other markings. You can compare complete markings.
-        </p>
+        <p>The new marking starts empty.</p>
         <TextField
           label="Marker’s name"
           value={name}
@@ -68,9 +66,8 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
       }
     >
       <p>
-        Parlance deletes the marking from your account and all your devices, with {notes}{" "}
-        {notes === 1 ? "note" : "notes"} and {marked} marked {marked === 1 ? "segment" : "segments"}. You cannot undo
-        this. Your recordings and other markings stay.
+        This deletes the marking with {notes} {notes === 1 ? "note" : "notes"} and {marked} marked{" "}
+        {marked === 1 ? "segment" : "segments"}. You cannot undo this.
       </p>
     </Dialog>
   );

@@ -124,10 +124,9 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      Selecting a unit or pressing its key changes it from not marked to missed, then to correct, then to not marked.
-      Audio pauses when you start or change a note. In the remark, ↑ and ↓ change the marks, and Page ↑ and Page ↓
-      change the time by a tenth of a second. Enter saves the note, Escape discards your changes. When you save or
-      cancel a new note, the recording continues if it was playing.
+      Selecting a unit changes it from not marked to missed, then to correct, then to not marked. In the remark of a
+      note, ↑ and ↓ change the marks, and Page ↑ and Page ↓ change the time. Enter saves the note, Escape discards your
+      changes.
     </p>
   );
 }

@@ -1,13 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
-import {
-  type ExamAttempt,
-  type Marking,
-  type MarkingChange,
-  maxNotes,
-  maxTicks,
-} from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamAttempt, Marking, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import { isOwnMarker, markerOf, type Place, placeOf } from "../../../../../domain/exam/exam-marking.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
@@ -31,10 +25,7 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   return (
     <section className="exam-cover" aria-labelledby="exam-cover-title">
       <h2 id="exam-cover-title">{isOwnMarker(marker) ? "Your marking is hidden" : <>{whose} marking is hidden</>}</h2>
-      <p role="status">
-        At least one marking of this exam is not complete. Until all are complete, markers should see only their own
-        notes.
-      </p>
+      <p role="status">Until all markings of this exam are complete, markers should see only their own notes.</p>
       <Button variant="ink" onClick={onShow}>
         Show {whose} marking
       </Button>
@@ -66,17 +57,16 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
     case "left-out":
       return (
         <p className="sheet-notice" role="alert">
-          This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.{" "}
-          {status.changes.length === 1 ? "This change is" : "These changes are"} saved in this browser only:{" "}
-          {leftOutText(status.changes)}
+          This marking is full. {status.changes.length === 1 ? "This change is" : "These changes are"} saved in this
+          browser only: {leftOutText(status.changes)}
         </p>
       );
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
           {status.failure === "too_many_markings"
-            ? "This marking is saved in this browser only, because the exam already had the maximum number of markings."
-            : "Some changes to this marking are saved in this browser only, because the server refused them."}
+            ? "This marking is saved in this browser only, because the exam had too many markings."
+            : "Some changes to this marking are saved in this browser only."}
         </p>
       );
   }

@@ -100,7 +100,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   if (!attempt) {
     return (
       <NoticePage title="Mock exam not found" action={allExamsLink}>
-        Parlance finds no mock exam of yours at this address. It may have been deleted.
+        Parlance finds no mock exam of yours at this address.
       </NoticePage>
     );
   }
@@ -108,9 +108,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
     const title = `This mock exam ${attempt.isRunningInThisBrowser ? "is not" : "may not be"} finished`;
     return (
       <NoticePage title={title} action={allExamsLink}>
-        You can mark it after the exam. Continue or end the exam in the browser where you started it. If it has ended
-        there, open Parlance there while you are online. If you have logged out there since, you can only delete the
-        exam.
+        You can mark the exam after you finish or end it in the browser where you started it.
       </NoticePage>
     );
   }
@@ -118,8 +116,8 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   if (!exam) {
     return (
       <NoticePage title="Unknown exam" action={allExamsLink}>
-        This version of Parlance does not know this kind of exam. The exam is not deleted. Reload the page to get the
-        newest version of Parlance. If that does not help, write to us under Support.
+        This version of Parlance does not know this kind of exam. Reload the page. If that does not help, write to us
+        under Support.
       </NoticePage>
     );
   }

@@ -63,7 +63,9 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
         <p className="sheet-quiet">
           {isLoading
             ? "Loading the dialogue…"
-            : `${text ? "This segment has no scoring units" : "The scoring units are not available"}.${segment.facts ? " Note the errors below." : ""}`}
+            : text
+              ? "This segment has no scoring units."
+              : "The scoring units are not available."}
         </p>
       </>
     );
@@ -103,10 +105,7 @@ export function UnitProposal({ exam, units, lost }: ProposalProps) {
         {missed.length} missed. Suggested deduction: {rangeText(proposedLoss(exam, missed))}
         {lost > 0 && `; noted so far: ${marksText(lost)}`}
       </summary>
-      <p>
-        Parlance knows no official rule of {exam.name} for this, so it uses its own. It adds up marks for each missed
-        unit: {tariffText(exam)}. Suggestions deduct nothing. Only the errors that you note deduct marks.
-      </p>
+      <p>The suggested marks for each missed unit are: {tariffText(exam)}. To deduct marks, note an error.</p>
     </details>
   );
 }
