@@ -32,8 +32,7 @@ async function practise(page: Page): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-const stoppingText =
-  "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.";
+const stoppingText = "If you leave, your recording stops.";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 

@@ -177,7 +177,9 @@ test("asks before the next entry removes a recording that is not stored", async 
   await interpret(page);
   const question = page.getByRole("dialog", { name: "Leave without your recording?" });
   await button(page, "Skip").click();
-  await waitUntilShown(question.getByText("1 recording is not stored. To keep it, download it before you leave."));
+  await waitUntilShown(
+    question.getByText("1 recording is not fully stored. To keep it, download it before you leave."),
+  );
   await question.getByRole("button", { name: "Stay" }).click();
   await left(page, "2 of 2 left");
   await button(page, "End review").click();

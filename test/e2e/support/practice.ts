@@ -40,7 +40,7 @@ export async function restartUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, async () => {
     await page.getByRole("button", { name: "Restart Segment" }).click();
     const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
-    await dialog.getByText("Restarting does not delete earlier recordings.").waitFor();
+    await dialog.getByText("The original plays again.").waitFor();
     await dialog.getByRole("button", { name: "Restart Segment" }).click();
   });
 }

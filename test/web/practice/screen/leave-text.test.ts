@@ -2,28 +2,21 @@ import { expect, it } from "vitest";
 import { consequencesText } from "../../../../web/src/features/practice/screen/leave-dialog.tsx";
 
 it.each([
+  ["keep", 1, true, "If you leave, your recording stops."],
+  ["keep", 3, false, ""],
+  ["remove", 2, true, "If you leave, your recording stops. Leaving removes 2 practice recordings from this browser."],
+  ["remove", 1, false, "Leaving removes 1 practice recording from this browser."],
+  ["remove", 0, false, ""],
   [
-    "keep",
-    1,
+    "ask",
+    3,
     true,
-    0,
-    "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.",
+    "If you leave, your recording stops. With this one, you have 3 practice recordings in this browser.",
   ],
-  [
-    "keep",
-    2,
-    true,
-    1,
-    "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.",
-  ],
-  ["keep", 1, false, 0, "Your stored recording is kept on this device."],
-  ["keep", 3, false, 0, "Your stored recordings are kept on this device."],
-  ["remove", 2, true, 0, "If you leave, your recording stops. Going back removes 2 recordings."],
-  ["remove", 1, false, 0, "Going back removes 1 recording."],
+  ["ask", 1, false, "You have 1 practice recording in this browser."],
 ] as const)(
-  "consequencesText for the choice “%s” (recordings: %i, one running: %s, not stored: %i) returns “%s”",
-  (...given) => {
-    const [choice, count, recording, unstored, text] = given;
-    expect(consequencesText(choice, count, recording, unstored)).toBe(text);
+  "consequencesText for the choice “%s” (recordings: %i, one running: %s) returns “%s”",
+  (choice, count, recording, text) => {
+    expect(consequencesText(choice, count, recording)).toBe(text);
   },
 );

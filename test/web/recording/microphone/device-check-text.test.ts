@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { checkStatusText } from "../../../../web/src/features/recording/microphone/device-check-dialog.tsx";
 
-const permission =
-  "Your browser may ask for permission to use the microphone. Your recordings stay on this device unless you share them.";
-const closed = "The microphone was turned off to play your recording. To record again, turn it on.";
+const permission = "Your browser may ask for permission to use the microphone.";
+const closed = "To record again, turn on the microphone.";
 
 it.each([
   [false, permission],

@@ -36,12 +36,7 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
   ];
 }
 
-/** The app requests automatic gain for recordings. */
-export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
-  return supported.autoGainControl ? "Your browser may adjust the volume, so the loudness may not be exact." : null;
-}
-
 export function lateStartNote({ firstWordSeconds }: SpeechFigures): string | null {
   if (firstWordSeconds <= lateStartSeconds) return null;
-  return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, start speaking within about ${lateStartSeconds} seconds.`;
+  return `In an exam, start speaking within about ${lateStartSeconds} seconds.`;
 }

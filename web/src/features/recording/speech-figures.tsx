@@ -2,7 +2,7 @@ import type { EncodedAudio } from "../../audio/player.ts";
 import { type SpeechFigures as Figures, measureSpeech } from "../../audio/speech-figures.ts";
 import { whenIdle } from "../../browser/timing.ts";
 import { useAsyncValue } from "../../browser/use-async-value.ts";
-import { figureTexts, gainNote, lateStartNote } from "./speech-figures-text.ts";
+import { figureTexts, lateStartNote } from "./speech-figures-text.ts";
 import "./speech-figures.css";
 
 /** "none" if no speech was found, or the audio cannot be decoded. */
@@ -18,7 +18,6 @@ export function useSpeechFigures(key: string | null, read: () => Promise<Encoded
 
 function FigureList({ recording, reference }: { recording: Figures; reference: Figures | null }) {
   const late = lateStartNote(recording);
-  const gain = gainNote(navigator.mediaDevices?.getSupportedConstraints() ?? {});
   return (
     <>
       <dl>
@@ -31,7 +30,6 @@ function FigureList({ recording, reference }: { recording: Figures; reference: F
           </div>
         ))}
       </dl>
-      {gain && <p className="speech-figures-gain">{gain}</p>}
       {late && <p>{late}</p>}
     </>
   );

@@ -47,7 +47,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     const key = toShortcutKey(event.nativeEvent);
     if (key === null)
       return setTold(
-        "This key cannot be used. Select the shortcut again, then press a different key, such as a letter or digit, without Ctrl, Alt or Command.",
+        "This key cannot be used. Select the shortcut again, then press a letter or digit without Ctrl, Alt or Command.",
       );
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
@@ -99,10 +99,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
         />
         Use single keys
       </label>
-      <p className="shortcut-hint">
-        Select a key below to change it. Shortcuts are off while you type, and while a window or the account menu is
-        open.
-      </p>
+      <p className="shortcut-hint">Select a key below to change it.</p>
       <ul className="shortcut-list" data-on={choice.on}>
         {listShortcuts(of.defaults)
           .filter((name) => actions[name])

@@ -145,7 +145,7 @@ export function NotesPad({ place, segment, takesFocus }: SheetProps & { takesFoc
           Notes <span>Segment {segment + 1}</span>
         </h2>
         <Sheet key={segment} place={place} segment={segment} />
-        <p>Notes are stored only in this tab, and are usually deleted when you leave the dialogue.</p>
+        <p>Notes are temporary and are not saved to your account.</p>
       </div>
     </section>
   );

@@ -144,7 +144,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
       userId,
       removed.map(({ number }) => number),
     ).then(
-      () => setStatusText(`${recordingCountText(removed.length)} deleted. ${sizeText(sumBytes(removed))} freed.`),
+      () => setStatusText(`${recordingCountText(removed.length)} deleted.`),
       () => {
         setStatusText("");
         showToast(messages.recordingsNotDeleted(removed.length));

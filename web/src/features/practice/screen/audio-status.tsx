@@ -11,8 +11,7 @@ import "./sound.css";
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
-  unreachable:
-    "The audio could not be loaded. Parlance tries again when your connection returns or you press Play Audio.",
+  unreachable: "The audio could not be loaded. Check your connection, then press Play Audio.",
   "check-needed": "Parlance could not check your plan. Check your connection, then try again.",
   missing: "The audio of this segment is not available.",
   empty: "The audio of this segment is empty.",
@@ -22,7 +21,7 @@ const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "p
 function PlanEnded() {
   return (
     <>
-      You need a paid plan to play this dialogue. The end of a plan does not delete your recordings.{" "}
+      You need a paid plan to play this dialogue.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>

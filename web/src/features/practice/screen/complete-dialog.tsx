@@ -112,12 +112,6 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId,
         </span>
         {summary !== "" && <span>{summary}</span>}
       </p>
-      {left !== null && (
-        <p>
-          You have reached the end. {segments.length - done === 1 ? "One segment is" : "Some segments are"} not
-          completed.
-        </p>
-      )}
       {next && <NextStepText next={next} />}
       {leaving.count.here > leaving.unstored && (
         <p>

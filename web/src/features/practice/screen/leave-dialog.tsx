@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countedText } from "../../../ui/counted-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
@@ -9,11 +10,15 @@ import { lossTitle } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
 
-type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
+type LeaveButtonsProps = {
+  leaving: LeaveFlow;
+  choice: LeavingChoice;
+  count: number;
+  onAnswer: (removes: boolean) => void;
+};
 
-function LeaveButtons({ leaving, count, onAnswer }: LeaveButtonsProps) {
+function LeaveButtons({ leaving, choice, count, onAnswer }: LeaveButtonsProps) {
   const { busy, unstored } = leaving;
-  const choice = useObservable(leavingChoice);
   if (choice !== "ask") {
     const removes = choice === "remove";
     return (
@@ -34,19 +39,13 @@ function LeaveButtons({ leaving, count, onAnswer }: LeaveButtonsProps) {
   );
 }
 
-const keepHint =
-  "Recordings that you keep stay on this device until you or the browser delete them, you log out, or new ones need the space.";
-
-export function consequencesText(choice: LeavingChoice, count: number, recording: boolean, unstored: number): string {
-  if (choice === "keep") {
-    if (recording) return stoppingText;
-    const stored = count - unstored;
-    return stored === 0 ? "" : `Your stored ${stored === 1 ? "recording is" : "recordings are"} kept on this device.`;
-  }
-  const begin = recording ? "If you leave, your recording stops. " : "";
-  if (choice === "remove") return `${begin}Going back removes ${recordingCountText(count)}.`;
-  const those = `${count} practice ${count === 1 ? "recording" : "recordings"}`;
-  return `${begin}${recording ? "With this one, you" : "You"} have ${those} in this browser. ${keepHint}`;
+/** @param count includes the running recording */
+export function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
+  if (choice === "keep" || count === 0) return recording ? stoppingText : "";
+  const begin = recording ? `${stoppingText} ` : "";
+  const those = countedText(count, "practice recording");
+  if (choice === "remove") return `${begin}Leaving removes ${those} from this browser.`;
+  return `${begin}${recording ? "With this one, you" : "You"} have ${those} in this browser.`;
 }
 
 type TitleFacts = { choice: LeavingChoice; recording: boolean; count: number; unstored: number };
@@ -60,9 +59,12 @@ function leaveTitle({ choice, recording, count, unstored }: TitleFacts): string 
 
 export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {
   const [remembers, setRemembers] = useState(false);
-  const choice = useObservable(leavingChoice);
-  const asks = choice === "ask";
+  const savedChoice = useObservable(leavingChoice);
   const count = leaving.count.all + (recording ? 1 : 0);
+  // The recordings may be deleted in another tab meanwhile.
+  const choice = savedChoice === "ask" && count === 0 ? "keep" : savedChoice;
+  const asks = choice === "ask";
+  const consequences = consequencesText(choice, count, recording);
   const answer = (removes: boolean) => {
     if (leaving.busy) return;
     if (asks && remembers) leavingChoice.set(removes ? "remove" : "keep");
@@ -77,17 +79,17 @@ export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; record
           <Button variant={choice === "remove" ? "ink" : "plain"} onClick={leaving.cancel}>
             Stay
           </Button>
-          <LeaveButtons leaving={leaving} count={count} onAnswer={answer} />
+          <LeaveButtons {...{ leaving, choice, count }} onAnswer={answer} />
           {asks && (
             <label className="dialog-remember">
               <input type="checkbox" checked={remembers} onChange={({ target }) => setRemembers(target.checked)} />
-              Always do this. You can change it in your profile.
+              Always do this
             </label>
           )}
         </>
       }
     >
-      <p>{consequencesText(choice, count, recording, leaving.unstored)}</p>
+      {consequences !== "" && <p>{consequences}</p>}
       {choice !== "remove" && <UnstoredNote count={leaving.unstored} />}
     </Dialog>
   );

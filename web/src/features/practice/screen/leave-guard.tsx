@@ -9,8 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { LoseRecordingsDialog } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
-export const stoppingText =
-  "If you leave, your recording stops. If it cannot be stored on this device, you stay on this page.";
+export const stoppingText = "If you leave, your recording stops.";
 
 type Props = {
   studio: Studio;

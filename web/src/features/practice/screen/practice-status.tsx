@@ -6,7 +6,6 @@ import type { AudioState } from "../../content/loaded-audio.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import { gapsText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { isUnavailable } from "./prominence.ts";
 import { shownGaps } from "./waveform-renderer.ts";
 
 const cannotRecord = "Parlance could not use your microphone.";
@@ -17,13 +16,12 @@ type StatusFacts = { isDenied: boolean; original: AudioState };
 
 function statusText(phase: PracticePhase, practice: Practice, { isDenied, original }: StatusFacts): string {
   // If the original cannot be played, `AudioStatus` shows the reason.
-  const canPlay = !isUnavailable(original) && original !== "premium-required";
+  const canPlay = original === "loading" || original === "ready";
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference.";
-    if (phase !== "recorded") return isDenied ? listeningNow : "Listen. When the speaker ends, interpret aloud.";
-    return loop ? "Playing the original in a loop." : "Playing the original again.";
+    if (phase === "recorded") return loop ? "Playing the original in a loop." : "Playing the original again.";
   }
   if (activity.kind === "paused") return "Paused. Press Play Audio to continue.";
   switch (phase) {

@@ -53,17 +53,10 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
   const name = useId();
   if (count === 0) return null;
   const { savedChoice, shouldRemove, setShouldRemove, shouldRemember, setShouldRemember } = answer;
+  if (savedChoice === "keep") return <UnstoredNote count={unstored} />;
   const those = `${recordingCountText(count)} of this dialogue`;
-  if (savedChoice === "keep") {
-    return (
-      <>
-        {count > unstored && <p>This device keeps your {recordingCountText(count - unstored)} of this dialogue.</p>}
-        <UnstoredNote count={unstored} />
-      </>
-    );
-  }
   if (savedChoice === "remove")
-    return <p>If you leave from here, Parlance removes your {those}. You can change this in your profile.</p>;
+    return <p>If you leave from here, Parlance removes {those}. You can change this in your profile.</p>;
   return (
     <fieldset className="recordings-question">
       <legend>Your {those}</legend>
@@ -77,8 +70,7 @@ export function RecordingsChoiceField({ count, unstored, answer }: Props) {
       </label>
       <label className="recordings-remember">
         <input type="checkbox" checked={shouldRemember} onChange={({ target }) => setShouldRemember(target.checked)} />
-        Always do this.{shouldRemove && " “Back to Topics” then removes all your practice recordings."} You can change
-        it in your profile.
+        Always do this.{shouldRemove && " “Back to Topics” then removes all your practice recordings."}
       </label>
       <UnstoredNote count={unstored} />
     </fieldset>

@@ -8,10 +8,8 @@ import type { Studio } from "../studio/studio.ts";
 export function RestartDialog({ studio }: { studio: Studio }) {
   const practice = useObservable(studio.practice);
   const discards = practice.activity.kind === "recording";
-  const { recordings, completed } = currentSegment(practice);
   // A review does not save progress.
-  const loses = completed && !practice.startsAfresh;
-  const hasEarlier = recordings.length > 0;
+  const loses = currentSegment(practice).completed && !practice.startsAfresh;
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   const check = useMutation({ mutationFn: studio.canPlayOriginal });
   // A restart without an original would leave the segment not completed. `mutate` does not call `onSuccess` after the
@@ -41,9 +39,8 @@ export function RestartDialog({ studio }: { studio: Studio }) {
     >
       <p>
         {discards ? "Your current recording is discarded. " : ""}
-        The original plays again and a new attempt starts.
-        {loses ? " The segment is not completed until this attempt is recorded." : ""}
-        {hasEarlier ? " Restarting does not delete earlier recordings." : ""}
+        The original plays again.
+        {loses ? " Until you record again, the segment is not completed." : ""}
       </p>
     </Dialog>
   );

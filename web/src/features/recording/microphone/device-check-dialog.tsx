@@ -13,15 +13,15 @@ import "./device-check.css";
 
 const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
-    "Parlance is not allowed to use your microphone. Allow it in the settings of your browser or device, then try again.",
-  "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
+    "Parlance is not allowed to use your microphone. Allow the microphone in the settings of your browser or device, then try again.",
+  "no-microphone": "No microphone was found. Plug in or switch on a microphone, then try again.",
   busy: "Another program may be using your microphone. Close that program, such as a video call, then try again.",
-  unsupported: "This browser could not record. Use a current version of Chrome, Edge, Firefox or Safari.",
+  unsupported: "This browser could not record. Try again, or use a current version of Chrome, Edge, Firefox or Safari.",
   lost: "The microphone stopped. Check that it is connected and switched on, then try again.",
 };
 
 const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, string> = {
-  off: "Your browser may ask for permission to use the microphone. Your recordings stay on this device unless you share them.",
+  off: "Your browser may ask for permission to use the microphone.",
   opening: "Waiting for the microphone…",
   listening: "Say something. The bar moves when the microphone hears you.",
   recording: "Recording. Say a sentence.",
@@ -29,9 +29,7 @@ const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, strin
 };
 
 export function checkStatusText(state: MicrophoneCheckState, hasSample: boolean): string {
-  if (state.kind === "off" && hasSample) {
-    return "The microphone was turned off to play your recording. To record again, turn it on.";
-  }
+  if (state.kind === "off" && hasSample) return "To record again, turn on the microphone.";
   return state.kind === "failed" ? errorTexts[state.code] : statusTexts[state.kind];
 }
 
