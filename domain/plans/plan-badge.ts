@@ -44,9 +44,7 @@ export function planBadge(subscription: Subscription | null, now: Date): PlanBad
     case "free":
       return { label: name, tooltip: [`${name} plan`], expired: false };
     case "paid": {
-      const trouble = subscription.renewal_failed
-        ? ["Payment failed. Update your payment method to keep your plan."]
-        : [];
+      const trouble = subscription.renewal_failed ? ["Payment failed. Pay in your profile to keep your plan."] : [];
       const label = subscription.renewal_failed ? `${name} - Payment failed` : name;
       const lines = [`${name} plan`, durationText(subscription, now), ...upcomingLines(subscription, now), ...trouble];
       return { label, tooltip: lines, expired: false };

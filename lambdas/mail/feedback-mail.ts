@@ -20,8 +20,7 @@ export function renderFeedbackMail({ titles, shareId, appOrigin }: FeedbackFacts
       lead: `Someone gave feedback on what you shared: ${names}.`,
       link: { text: "Open the feedback", address: `${appOrigin}${paths.feedback(shareId)}` },
       endings: [
-        "You get at most one such email a day.",
-        `To get no more of them, open your profile and turn off "Email me when feedback arrives, at most once a day": ${appOrigin}${paths.profileAccount}`,
+        `To stop these emails, open your profile and turn off "Email me when feedback arrives, at most once a day": ${appOrigin}${paths.profileAccount}`,
       ],
     }),
   };

@@ -43,7 +43,7 @@ const codeMessageTexts: Readonly<
     link: "Choose a new password without typing the code",
     endings: [
       "The code works for one hour. Only the newest code works.",
-      "If you did not ask for this, you can ignore this email. Your password does not change.",
+      "If you did not ask for this, you can ignore this email.",
     ],
   },
 };

@@ -1,8 +1,7 @@
 import { Refusal } from "../../domain/http/refusal.ts";
-import { pendingStartText } from "../../domain/plans/pending-start.ts";
 
 export function paymentOpenRefusal(): Refusal {
-  return new Refusal("payment_open", "A payment for your plan is open. You can choose another plan after it is paid.");
+  return new Refusal("payment_open", "You can choose another plan after your open payment is paid.");
 }
 
 export function monthFollowsRefusal(): Refusal {
@@ -13,15 +12,9 @@ export function monthFollowsRefusal(): Refusal {
 }
 
 export function planRenewsRefusal(): Refusal {
-  return new Refusal(
-    "recurring_plan_active",
-    "Your plan renews every month. Cancel your plan to buy a single month after it.",
-  );
+  return new Refusal("recurring_plan_active", "To buy a single month, cancel your monthly plan first.");
 }
 
 export function paymentPendingRefusal(): Refusal {
-  return new Refusal(
-    "payment_pending",
-    `Your bank is still paying for this plan, which takes a few days. ${pendingStartText("The plan")}`,
-  );
+  return new Refusal("payment_pending", "Your bank payment for this plan has not arrived yet.");
 }

@@ -32,10 +32,8 @@ test("fits a name of 35 letters into Home, the menu and the profile at 360 px", 
 test("explains to a learner without a plan why the profile redirects to the plans", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
-  expect(await page.getByText(/Choose a plan first/).count()).toBe(0);
+  expect(await page.getByText(/Choose a plan to continue/).count()).toBe(0);
   await page.goto(`${appUrl}/profile`);
   await waitForHeading(page, "Choose Your Plan");
-  await waitUntilShown(
-    page.getByText(/^Choose a plan first\. Then you can open your profile and your dialogues\. Start for free/),
-  );
+  await waitUntilShown(page.getByText(/^Choose a plan to continue\. Start for free/));
 });

@@ -71,7 +71,7 @@ test.each(["", "?result=paid", "?result=waits"])(
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/payment-success${search}`);
     await waitUntilShown(page.getByRole("heading", { name: "No New Payment" }));
-    await waitUntilShown(page.getByText(/No new payment has arrived yet/));
+    await waitUntilShown(page.getByText(/^If you paid, wait a few minutes/));
     expect(await page.getByText(/Payment Successful|Thank you for your purchase|Plan Chosen/).count()).toBe(0);
     await expectAccessibleInEveryAppearance(page);
     await page.getByRole("link", { name: "See the plans" }).click();
@@ -99,7 +99,7 @@ test("shows in another open tab that a plan was changed", async () => {
 
   await page.getByRole("link", { name: "Change plan" }).click();
   await waitUntilShown(
-    page.getByText("Cancel your plan in your profile first. You can choose Free after your plan has ended."),
+    page.getByText("Cancel your plan in your profile. You can choose Free after your access has ended."),
   );
   expect(await page.getByRole("button", { name: "Get Started" }).count()).toBe(0);
   await page.getByRole("button", { name: "Change to Premium" }).click();

@@ -29,9 +29,7 @@ describe("the app after a choice of plan", () => {
     await createSubscriber(page, appUrl, "Premium");
     await openPricing(page);
     await press(page, "Change to Plus");
-    await waitUntilShown(
-      page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* reduces your next payments/),
-    );
+    await waitUntilShown(page.getByRole("dialog").getByText(/The difference .* reduces your next payments/));
     await expectAccessibleInEveryAppearance(page);
     await confirm(page, "Change to Plus");
     await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
@@ -57,7 +55,7 @@ describe("the app after a choice of plan", () => {
     await createSubscriber(page, appUrl, "Plus", "once");
     await openPricing(page);
     await waitUntilShown(
-      page.getByText(new RegExp(`The first payment of a monthly plan is on ${date}, when your paid time ends`)),
+      page.getByText(new RegExp(`A monthly plan is first billed on ${date}, when your paid time ends`)),
     );
     await page.getByRole("radio", { name: /Single month/ }).check();
     await expectAccessibleInEveryAppearance(page);
@@ -65,7 +63,6 @@ describe("the app after a choice of plan", () => {
     await press(page, "Choose Pro");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await waitUntilShown(page.getByRole("heading", { name: "Plan Chosen" }));
-    await waitUntilShown(page.getByText(new RegExp(String.raw`Your first payment for Pro is on ${date}: \$19\.99\.`)));
     const facts = page.getByRole("main").getByRole("definition");
     expect(await facts.nth(1).textContent(), "the plan that runs").toBe("Plus");
     expect(await facts.nth(2).textContent()).toMatch(
@@ -78,11 +75,7 @@ describe("the app after a choice of plan", () => {
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
     await waitUntilShown(card("Plus").getByText("Current plan", { exact: true }));
     await waitUntilShown(card("Pro").getByText("Next plan", { exact: true }));
-    await waitUntilShown(
-      card("Pro").getByText(
-        new RegExp(`^You chose this plan. It starts on ${date} with its first payment, and then renews`),
-      ),
-    );
+    await waitUntilShown(card("Pro").getByText(new RegExp(`^This plan starts on ${date}, with its first payment`)));
     expect(await page.getByText("Current plan", { exact: true }).count()).toBe(1);
     expect(await page.getByText("This is your plan.").count()).toBe(0);
     await expectAccessibleInEveryAppearance(page);
@@ -122,7 +115,7 @@ test("refunds an added month if the learner resumes the cancelled plan", async (
   await press(page, "Add a month of Plus");
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
-  await waitUntilShown(page.getByText(new RegExp(String.raw`Your month of Plus starts on ${date}\.`)));
+  await waitUntilShown(page.getByRole("main").getByText(new RegExp(`^Plus from ${date} to ${date}$`)));
 
   await openPricing(page);
   await waitUntilShown(page.getByText(new RegExp(`You can choose a monthly plan from ${date}, when`)));

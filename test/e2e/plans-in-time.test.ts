@@ -62,7 +62,9 @@ test("grants access after a failed renewal, and says that a cancellation makes t
   expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a month/ }).count()).toBe(0);
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
-  await waitUntilShown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Your access ends at once\./));
+  await waitUntilShown(
+    page.getByRole("dialog").getByText(/the payment is cancelled too and your access ends at once\./),
+  );
   await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   const opened = startWaiting(context.waitForEvent("page"));
@@ -84,12 +86,10 @@ test("grants access after a failed renewal, and says that a cancellation makes t
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const dialog = page.getByRole("dialog");
-  await waitUntilShown(dialog.getByText(/you no longer have to pay it\. Your access ends at once\./));
+  await waitUntilShown(dialog.getByText(/the payment is cancelled too and your access ends at once\./));
   await expectAccessibleInEveryAppearance(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await waitUntilShown(
-    page.getByText("Your plan has ended. If a payment failed, you no longer have to pay it.").first(),
-  );
+  await waitUntilShown(page.getByText("Your plan has ended.").first());
   await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
   await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));
@@ -106,7 +106,7 @@ test("shows a bank debit as processing until the money arrives", async () => {
   await page.getByRole("button", { name: "Pay later" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Payment Processing" }));
   await waitUntilShown(page.getByText("Processing", { exact: true }));
-  await waitUntilShown(page.getByText(/Plus usually starts when the money arrives/));
+  await waitUntilShown(page.getByText("Your bank takes a few days to pay. Do not pay again."));
   expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);
@@ -138,7 +138,7 @@ test("does not show an old payment as new on the result page", async () => {
   await waitUntilShown(other.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
   await advanceClock(appUrl(), "P32D");
   await openPricing(other);
-  const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) reduces your next payments\.$/);
+  const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) reduces the payments of a monthly plan\.$/);
   await waitUntilShown(credit);
   await other.getByRole("button", { name: "Get Started" }).click();
   await waitUntilShown(other.getByRole("banner").getByText("Free", { exact: true }));

@@ -13,8 +13,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const laptop = { viewport: { width: 1440, height: 900 } } as const;
-const difference =
-  "Plus, Pro and Premium open the same dialogues and mock exams, at different prices. Free opens the example dialogues in Nepali.";
+const difference = "Plus, Pro and Premium open the same dialogues and mock exams, at different prices.";
 
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl}/pricing?from=home`);

@@ -93,11 +93,11 @@ export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Resu
 
 export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new Refusal("payment_declined", "Your card was declined. Your plan has not changed.");
+    return new Refusal("payment_declined", "Your card was declined.");
   }
   // A conflict with another call, for example with one that has the same idempotency key.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
-    return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
+    return new Refusal("payments_unavailable", "The payment service is busy. Please try again in a moment.");
   }
   const isOutage =
     error instanceof Stripe.errors.StripeConnectionError ||

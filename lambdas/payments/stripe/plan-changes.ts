@@ -16,7 +16,7 @@ async function requireChangeable(stripe: Stripe, id: string): Promise<Stripe.Sub
   const subscription = await stripe.subscriptions.retrieve(id);
   const { status } = subscription;
   if (status !== "canceled" && status !== "incomplete_expired") return subscription;
-  throw new Refusal("no_active_plan", "Your plan has already ended.");
+  throw new Refusal("no_active_plan", "Your plan has ended.");
 }
 
 async function updateSubscription(

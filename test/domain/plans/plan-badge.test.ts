@@ -72,11 +72,7 @@ describe("the badge", () => {
       { ...recurring, renewal_failed: true },
       {
         label: "Pro - Payment failed",
-        tooltip: [
-          "Pro plan",
-          "Access ends in 25 days",
-          "Payment failed. Update your payment method to keep your plan.",
-        ],
+        tooltip: ["Pro plan", "Access ends in 25 days", "Payment failed. Pay in your profile to keep your plan."],
         expired: false,
       },
     ],

@@ -37,7 +37,7 @@ describe("a plan whose renewal failed", () => {
   test("has a badge that names the failure and the remedy", () => {
     expect(planBadge(failed, now)).toEqual({
       label: "Pro - Payment failed",
-      tooltip: ["Pro plan", "Access ends in 13 days", "Payment failed. Update your payment method to keep your plan."],
+      tooltip: ["Pro plan", "Access ends in 13 days", "Payment failed. Pay in your profile to keep your plan."],
       expired: false,
     });
   });

@@ -153,7 +153,7 @@ describe("a checkout during a recurring plan", () => {
         const world = running({ status: "past_due", periodStart: inTime, dueCents: 1999 });
         await expect(choose(world, plan, billing)).rejects.toMatchObject({
           code: "payment_open",
-          message: "A payment for your plan is open. You can choose another plan after it is paid.",
+          message: "You can choose another plan after your open payment is paid.",
         });
         expect(world.changes()).toEqual([]);
       }

@@ -50,7 +50,7 @@ describe("the custom-message trigger", () => {
   test.each([
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
-    ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "Your password does not change."],
+    ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "did not ask for this"],
   ])("writes the subject, code, link and ending of the email for %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);

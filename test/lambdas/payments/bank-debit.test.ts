@@ -169,8 +169,7 @@ describe.each(["once", "monthly"] as const)("a bank debit in progress for Plus (
     const { choose, sdk } = await debited(billing);
     await expect(choose("plus", billing)).rejects.toMatchObject({
       code: "payment_pending",
-      message:
-        "Your bank is still paying for this plan, which takes a few days. The plan usually starts when the money arrives, or after your paid time if that ends later.",
+      message: "Your bank payment for this plan has not arrived yet.",
     });
     expect((await sdk.checkout.sessions.list({ limit: 10 })).data).toHaveLength(1);
     expect(await choose("pro", "once")).toHaveProperty("outcome", "pay");

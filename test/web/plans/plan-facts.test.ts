@@ -104,42 +104,26 @@ test.each([
   [
     "a plan with an open payment",
     owing,
-    ["Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Your access ends at once."],
+    ["Your last payment of $19.99 failed. If you cancel, the payment is cancelled too and your access ends at once."],
   ],
   [
     "a plan with an open payment and a pending bank debit",
     { ...owing, pending: { plan_type: "pro", billing: "once", since: inDays(-1), cents: 1999 } },
-    ["Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Your access ends at once."],
+    ["Your last payment of $19.99 failed. If you cancel, the payment is cancelled too and your access ends at once."],
   ],
-  [
-    "a monthly plan",
-    recurring,
-    [
-      "The plan will not renew.",
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
-    ],
-  ],
-  [
-    "Plus with Pro as the next plan",
-    waiting,
-    [
-      "The plan will not start.",
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After your access has ended, you can choose the free plan.",
-    ],
-  ],
-  [
-    "a single month",
-    once,
-    [
-      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After your access has ended, you can choose the free plan.",
-    ],
-  ],
+  ["a monthly plan", recurring, ["The plan will not renew.", "You keep access until Dec 16, 2026."]],
+  ["Plus with Pro as the next plan", waiting, ["The plan will not start.", "You keep access until Dec 16, 2026."]],
+  ["a single month", once, ["You keep access until Dec 16, 2026."]],
 ] as const)("cancelTerms explains the cancellation of %s", (_, subscription, terms) => {
   expect(cancelTerms(subscription, now)).toEqual(terms);
 });
 
-test("cancelledText for an expired plan says that the failed payment need not be paid", () => {
-  expect(cancelledText(expired, now)).toBe("Your plan has ended. If a payment failed, you no longer have to pay it.");
+test("cancelTerms names no end of access in the grace period of a renewal", () => {
+  expect(cancelTerms({ ...recurring, end_date: inDays(-0.01) }, now)).toEqual(["The plan will not renew."]);
+});
+
+test("cancelledText for an expired plan says that the plan has ended", () => {
+  expect(cancelledText(expired, now)).toBe("Your plan has ended.");
 });
 
 describe("credit", () => {
@@ -150,9 +134,7 @@ describe("credit", () => {
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
     );
-    expect(cancelTerms(credited, now).at(-1)).toBe(
-      "You keep your credit of $17.14. It reduces the payments of a monthly plan that you choose later.",
-    );
+    expect(cancelTerms(credited, now).at(-1)).toBe("You keep your credit of $17.14 for a later monthly plan.");
   });
 
   test.each([

@@ -6,12 +6,12 @@ import { PlanOffer } from "../../../web/src/features/plans/plan-offer.tsx";
 
 const ignore = () => undefined;
 
-test("PlanOffer says that a plan with a pending payment may start after the paid time", () => {
+test("PlanOffer says when a pending bank payment started", () => {
   const [, plan] = planCatalogue;
   if (!plan) throw new Error("The catalogue has no paid plan");
   const offer = { kind: "pending", since: "2026-11-26T09:00:00.000Z" } as const;
   const given = { plan, offer, note: null, busy: false, onFree: ignore, onPaid: ignore };
   expect(renderToStaticMarkup(createElement(PlanOffer, given))).toContain(
-    "The plan usually starts when the money arrives, or after your paid time if that ends later.",
+    "Your bank payment for this plan started on Nov 26, 2026 and takes a few days.",
   );
 });

@@ -47,18 +47,8 @@ describe("the plan result", () => {
       { ...once, pending: { plan_type: "plus", billing: "monthly", since: "2026-11-15T00:00:00.000Z" } },
       [],
     ],
-    [
-      "the purchase of a following month",
-      { kind: "paid" },
-      followed,
-      ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027."],
-    ],
-    [
-      "a plan that starts later",
-      { kind: "waits" },
-      waiting,
-      ["Your first payment for Pro is on Dec 16, 2026: $19.99."],
-    ],
+    ["the purchase of a following month", { kind: "paid" }, followed, ["Your access ends on Jan 16, 2027."]],
+    ["a plan that starts later", { kind: "waits" }, waiting, []],
     [
       "an upgrade",
       changed({ charged_cents: 833 }),

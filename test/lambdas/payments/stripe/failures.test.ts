@@ -24,7 +24,7 @@ describe("a refused card", () => {
     await expect(outcome).rejects.toBeInstanceOf(Refusal);
     await expect(outcome).rejects.toMatchObject({
       code: "payment_declined",
-      message: "Your card was declined. Your plan has not changed.",
+      message: "Your card was declined.",
     });
   });
 });

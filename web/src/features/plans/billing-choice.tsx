@@ -17,9 +17,8 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
     <section className="open-payment" aria-labelledby="open-payment-heading">
       <h2 id="open-payment-heading">Your last payment{amountDueText(subscription)} failed</h2>
       <p>
-        You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which usually opens in
-        a new tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
-        {end_date && ` If the payment stays open, your access ends by ${formatMoment(end_date, now)}.`}
+        Pay in the Customer Portal, or cancel your plan. Then you can choose another plan.
+        {end_date && ` Without the payment, your access ends by ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">
         <Button variant="ink" busy={portal.busy} onClick={portal.open}>
@@ -33,7 +32,7 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
 
 const billingOptions = [
   { value: "monthly", label: "Monthly", detail: "Renews every month until you cancel." },
-  { value: "once", label: "Single month", detail: "Ends automatically after a month." },
+  { value: "once", label: "Single month", detail: "Ends after a month." },
 ] as const;
 
 function RemainingAccessNote({
@@ -49,23 +48,9 @@ function RemainingAccessNote({
 }
 
 function RecurringNote({ subscription }: { subscription: Subscription }) {
-  const { plan_type, first_billed_at } = renewingPlan(subscription);
-  if (first_billed_at !== undefined) {
-    return (
-      <div className="billing-note">
-        <p>
-          {planName(plan_type)} starts when your paid time ends, and then renews every month. If you choose another
-          plan, that plan starts instead. To buy a single month, cancel {planName(plan_type)} first.
-        </p>
-      </div>
-    );
-  }
   return (
     <div className="billing-note">
-      <p>
-        Your plan renews every month. If you choose another plan, it usually replaces your plan at once. To buy a single
-        month, cancel your plan first. The month starts after your plan has ended.
-      </p>
+      <p>To buy a single month, cancel {planName(renewingPlan(subscription).plan_type)} first.</p>
     </div>
   );
 }

@@ -36,10 +36,9 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
   );
 }
 
-type ConfirmPaymentDialogProps = { url: string; planType: PaidPlanType; onDismiss: () => void };
+type ConfirmPaymentDialogProps = { url: string; onDismiss: () => void };
 
-export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymentDialogProps) {
-  const plan = planName(planType);
+export function ConfirmPaymentDialog({ url, onDismiss }: ConfirmPaymentDialogProps) {
   return (
     <Dialog
       title="Confirm Payment"
@@ -54,10 +53,7 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
       }
     >
       <p>Your bank asks you to confirm this payment. Confirm it on Stripe’s page, which opens in a new tab.</p>
-      <p>
-        Until then, nothing is charged and your plan does not change. Confirm it today: the change is dropped after at
-        most 23 hours. {plan} starts when the payment succeeds.
-      </p>
+      <p>Your plan changes when the payment succeeds.</p>
     </Dialog>
   );
 }

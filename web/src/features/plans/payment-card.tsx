@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathAfterPayment } from "../../../../domain/accounts/redirect.ts";
 import { paths } from "../../../../domain/http/pages.ts";
-import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
@@ -74,10 +73,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dt>Payment started on</dt>
         <dd>{formatDate(pending.since)}</dd>
       </dl>
-      <p>
-        Your bank takes a few days to pay. {pendingStartText(plan)} You do not have to do anything. If you pay again,
-        you may pay twice.
-      </p>
+      <p>Your bank takes a few days to pay. Do not pay again.</p>
       <div className="payment-actions">
         <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>
           {hasNoPlan ? "See the plans" : next.label}

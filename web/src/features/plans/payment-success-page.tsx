@@ -48,7 +48,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
       }
     >
       {known
-        ? "No new payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes, then choose “Check again”."
+        ? "If you paid, wait a few minutes, then choose “Check again”."
         : `Your subscription could not be checked. ${failure}`}
     </Notice>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
-import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type Plan, type PlanType, planCatalogue, planName } from "../../../../domain/plans/plan.ts";
 import { type Billing, paidPlanTypes } from "../../../../domain/plans/price.ts";
 import { useCatalogue } from "../content/catalogue.ts";
@@ -11,7 +10,7 @@ import "./plans.css";
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
 /** `hasPaidAccess` and `grant-content` accept any paid plan. */
-export const planDifference = `${names} open the same dialogues and mock exams, at different prices. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
+export const planDifference = `${names} open the same dialogues and mock exams, at different prices.`;
 
 /** `language` is null if the learner has chosen none, and undefined while unknown. */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {

@@ -1,4 +1,3 @@
-import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import type { PaidPlanType, Plan } from "../../../../domain/plans/plan.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +13,7 @@ const buttonLabels: Record<"buy" | "add-month" | "change" | "resume", (plan: Pla
 type PlanOfferProps = {
   plan: Plan;
   offer: Offer;
-  /** The effect of the button, or the reason why there is no button. */
+  /** The reason why there is no button. */
   note: string | null;
   busy: boolean;
   onFree: () => void;
@@ -22,26 +21,20 @@ type PlanOfferProps = {
 };
 
 export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOfferProps) {
-  const said = note !== null && <p className="plan-note">{note}</p>;
   switch (offer.kind) {
     case "current":
       return <p className="plan-note">This is your plan.</p>;
     case "waiting":
-      return (
-        <p className="plan-note">
-          You chose this plan. It starts on {formatDate(offer.startsAt)} with its first payment, and then renews every
-          month.
-        </p>
-      );
+      return <p className="plan-note">This plan starts on {formatDate(offer.startsAt)}, with its first payment.</p>;
     case "pending":
       return (
         <p className="plan-note">
-          Your bank payment for this plan started on {formatDate(offer.since)}. {pendingStartText("The plan")}
+          Your bank payment for this plan started on {formatDate(offer.since)} and takes a few days.
         </p>
       );
     case "none":
     case "refuse-free":
-      return said;
+      return note && <p className="plan-note">{note}</p>;
     case "choose-free":
       return (
         <Button busy={busy} onClick={onFree}>
@@ -50,12 +43,9 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
       );
     default:
       return (
-        <div className="plan-offer">
-          <Button variant={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
-            {buttonLabels[offer.kind](plan)}
-          </Button>
-          {said}
-        </div>
+        <Button variant={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
+          {buttonLabels[offer.kind](plan)}
+        </Button>
       );
   }
 }

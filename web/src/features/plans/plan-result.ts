@@ -1,7 +1,7 @@
 import { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { renewingPlan, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
+import { renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./plan-texts.ts";
 
@@ -62,20 +62,13 @@ function outcomeLines(result: PlanOutcome): string[] {
 }
 
 function nextPaymentLines(row: Subscription, now: Date): string[] {
-  const { plan_type, end_date, first_billed_at, active } = row;
+  const { end_date, first_billed_at, active, pending } = row;
   if (!active || end_date === null) return [];
-  if (!isRecurring(row)) {
-    const ahead = upcomingStages(row, now).map(
-      ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} starts on ${formatMoment(starts_at, now)}.`,
-    );
-    // A waiting bank payment may extend the access.
-    return row.pending ? ahead : [...ahead, `Your access ends on ${formatMoment(end_date, now)}.`];
-  }
-  if (first_billed_at)
-    return [
-      `Your first payment for ${planName(plan_type)} is on ${formatMoment(first_billed_at, now)}: ${billText(row)}.`,
-    ];
-  return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
+  const date = formatMoment(end_date, now);
+  // The card lists the first payment of a plan that starts later.
+  if (isRecurring(row)) return first_billed_at ? [] : [`Your next payment is on ${date}: ${billText(row)}.`];
+  // A waiting bank payment may extend the access.
+  return pending ? [] : [`Your access ends on ${date}.`];
 }
 
 /** Until the account is loaded again after a change, its row has the price of the former plan. */

@@ -4,7 +4,7 @@ import { type LanguageName, languageLabel } from "../../../../domain/content/lan
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import type { PaidPlanType, Plan, PlanType } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
-import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
+import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
@@ -56,7 +56,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
   const action = (plan: Plan) => {
     const offer = offerFor(plan.type, subscription, billing, now);
     const busy = plan.type === "free" ? free.busy : checkout.busyPlan === plan.type;
-    const note = subscription && hasPaidAccess(subscription, now) ? offerNote(offer, subscription, now) : null;
+    const note = subscription && offerNote(offer, subscription);
     return <PlanOffer plan={plan} offer={offer} note={note} busy={busy} onFree={free.choose} onPaid={onPaid} />;
   };
 
@@ -77,18 +77,18 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
           }}
         />
       )}
-      {checkout.confirming && <ConfirmPaymentDialog {...checkout.confirming} onDismiss={checkout.endConfirming} />}
+      {checkout.confirmUrl && <ConfirmPaymentDialog url={checkout.confirmUrl} onDismiss={checkout.endConfirming} />}
     </>
   );
 }
 
 function introduction(location: Location<unknown>, isPaymentPending: boolean): string {
   if (isUpgrading(location)) return "A paid plan opens every dialogue in the language you choose.";
-  const start = `Start for free with example dialogues in ${languageLabel(exampleLanguage)}. You can choose another plan later.`;
+  const start = `Start for free with example dialogues in ${languageLabel(exampleLanguage)}.`;
   if (!isPlanNeeded(location)) return start;
   return isPaymentPending
-    ? "Your bank payment has not arrived yet. To open your profile and the example dialogues now, choose Free."
-    : `Choose a plan first. Then you can open your profile and your dialogues. ${start}`;
+    ? "Your bank payment has not arrived yet. To continue without it, choose Free."
+    : `Choose a plan to continue. ${start}`;
 }
 
 export function PricingPage() {

@@ -25,8 +25,8 @@ function usePageReturn(onReturn: () => void) {
 type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
-  /** The page where the learner has to confirm the payment for a plan change, and the new plan. */
-  confirming: { url: string; planType: PaidPlanType } | null;
+  /** URL of the page where the learner has to confirm the payment for a plan change. */
+  confirmUrl: string | null;
   endConfirming: () => void;
 };
 
@@ -63,7 +63,7 @@ export function useCheckout(): Checkout {
     start: (choice) => {
       if (!busy && !isPlanChanging(queries)) mutate(choice);
     },
-    confirming: data?.kind === "confirm" && variables ? { url: data.url, planType: variables.planType } : null,
+    confirmUrl: data?.kind === "confirm" ? data.url : null,
     endConfirming: reset,
     busyPlan: busy ? (variables?.planType ?? null) : null,
   };
