@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { paths } from "../../../../domain/http/pages.ts";
-import { pendingStartText } from "../../../../domain/plans/pending-start.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
 import { currentPlanType, currentStage, monthAfterPlan, recentRefund } from "../../../../domain/plans/plan-outlook.ts";
@@ -42,10 +41,9 @@ function FollowingMonthNote({ subscription, now }: PlanProps) {
 }
 
 function PendingPayment({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
-  const plan = planName(pending.plan_type);
   return (
     <p>
-      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {pendingStartText(plan)}
+      Your bank payment for {planName(pending.plan_type)} started on {formatDate(pending.since)} and takes a few days.
     </p>
   );
 }
@@ -58,7 +56,7 @@ function MoneyNotes({ subscription, now }: PlanProps) {
       {given && (
         <p>
           Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}. You get{" "}
-          {formatPrice(given.cents)} back the way you paid, within about ten days of that date.
+          {formatPrice(given.cents)} back the way you paid.
         </p>
       )}
       {credit && <p>{credit}</p>}
