@@ -42,12 +42,14 @@ export const planRoutes = {
     path: "/checkout-sessions",
     access: "user",
     params: noParams,
-    // Clients that follow the specification send `userId`. The API ignores `userId`, because the access token
-    // identifies the learner.
+    // Clients that follow the specification send `userId`, but not `isChange`. The API ignores `userId`, because the
+    // access token identifies the learner.
     body: z.strictObject({
       planType: PaidPlan,
       billing: Billing,
       returnUrl: ReturnUrl,
+      /** False if the learner knew of no renewing plan, and so was not asked to change one. */
+      isChange: z.optional(z.boolean()),
       userId: z.optional(z.unknown()),
     }),
     response: CheckoutAnswer,

@@ -23,6 +23,7 @@ import {
   monthFollowsRefusal,
   paymentOpenRefusal,
   paymentPendingRefusal,
+  planChangedRefusal,
   planRenewsRefusal,
 } from "../payments/plan-refusals.ts";
 import { changeAndSync, type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
@@ -67,11 +68,12 @@ const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 function toPurchaseRefusal(
   running: RecurringPurchase,
   customerBilling: CustomerBilling,
-  billing: Billing,
+  { billing, isChange }: RouteCall<"create-checkout-session">["body"],
 ): Refusal | null {
   if (isPaymentOpen(running)) return paymentOpenRefusal();
   if (billing === "once") return allowsSingleMonth(running) ? null : planRenewsRefusal();
-  return running.endsAt !== null && isFollowedByMonth(running, customerBilling) ? monthFollowsRefusal() : null;
+  if (running.endsAt !== null && isFollowedByMonth(running, customerBilling)) return monthFollowsRefusal();
+  return isChange === false ? planChangedRefusal() : null;
 }
 
 /** Returns the reason why the payment page charges nothing now, if there is one. */
@@ -97,7 +99,7 @@ export async function createCheckoutSession(
   const customerBilling = await fetchLearnerBilling(customers, payments);
   const isPending = customerBilling.pending.some((purchase) => purchase.plan === plan && purchase.billing === billing);
   const running = await findRunningPlan(customerBilling, services);
-  const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, customerBilling, billing);
+  const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, customerBilling, body);
   if (refusal) {
     // The learner's app probably showed an outdated row.
     await syncSubscription(customerId, services);

@@ -15,6 +15,10 @@ export function planRenewsRefusal(): Refusal {
   return new Refusal("recurring_plan_active", "To buy a single month, cancel your monthly plan first.");
 }
 
+export function planChangedRefusal(): Refusal {
+  return new Refusal("changed_meanwhile", "Your plan has changed. Choose again to see the price of a change.");
+}
+
 export function paymentPendingRefusal(): Refusal {
   return new Refusal("payment_pending", "Your bank payment for this plan has not arrived yet.");
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-const choosing = (planType: string, billing: string) => ({
-  body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
+const choosing = (planType: string, billing: string, isChange = false) => ({
+  body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing`, isChange },
 });
 
 async function aCustomer() {
@@ -55,6 +55,23 @@ test("a refused checkout adds the running plan to the row", async () => {
     "recurring_plan_active",
   );
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
+});
+
+test("a learner without a known plan changes no running plan, and sees it after the refusal", async () => {
+  const { ask, refusal, userId, url, put, rowNow } = await aCustomer();
+  await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+  await cloud.settle();
+  const { end_date: _, stripe_subscription_id: __, ...behind } = paidRow(userId, { plan_type: "free", active: false });
+  await put(behind);
+  expect(await refusal("create-checkout-session", choosing("premium", "monthly"))).toHaveProperty(
+    "code",
+    "changed_meanwhile",
+  );
+  expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
+  expect(await ask("create-checkout-session", choosing("premium", "monthly", true))).toMatchObject({
+    outcome: "changed",
+    change: { from: "pro", to: "premium" },
+  });
 });
 
 test("GET /account causes the downgrade of an ended recurring plan", async () => {

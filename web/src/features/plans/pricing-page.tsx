@@ -51,7 +51,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
   const changing = recurring ? changeTo : null;
 
   const onPaid = (planType: PaidPlanType) =>
-    recurring ? checkout.busyPlan || setChangeTo(planType) : checkout.start({ planType, billing });
+    recurring ? checkout.busyPlan || setChangeTo(planType) : checkout.start({ planType, billing, isChange: false });
 
   const action = (plan: Plan) => {
     const offer = offerFor(plan.type, subscription, billing, now);
@@ -73,7 +73,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
           onDismiss={() => setChangeTo(null)}
           onConfirm={() => {
             setChangeTo(null);
-            checkout.start({ planType: changing, billing });
+            checkout.start({ planType: changing, billing, isChange: true });
           }}
         />
       )}

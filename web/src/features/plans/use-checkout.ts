@@ -11,7 +11,8 @@ import { checkoutFailure, destinationOf } from "./checkout.ts";
 import { isPlanChanging, planChangeKey, usePlanChangeFailure } from "./plan-change.ts";
 import { isPaid, resultLines, resultTitle } from "./plan-result.ts";
 
-type Choice = { planType: PaidPlanType; billing: Billing };
+/** `isChange` is true if the learner agreed to a change of the renewing plan. */
+type Choice = { planType: PaidPlanType; billing: Billing; isChange: boolean };
 
 /** Calls `onReturn` when the browser restores this page from its back-forward cache. */
 function usePageReturn(onReturn: () => void) {
