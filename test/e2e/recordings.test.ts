@@ -91,8 +91,10 @@ test("lists each attempt until the learner deletes its recording", async () => {
   const question = one.getByRole("dialog", { name: "Delete this recording?" });
   expect(await one.getByText("Playing your recording.").count(), "the question stops the playback").toBe(0);
   await expectAccessible(one);
-  await question.getByRole("button", { name: "Keep it" }).click();
-  await one.getByRole("button", { name: "Delete attempt 1" }).click();
+  await question.getByRole("button", { name: "Keep it" }).press("Enter");
+  const deleteFirst = one.getByRole("button", { name: "Delete attempt 1" });
+  await expect.poll(() => deleteFirst.evaluate((button) => button === document.activeElement)).toBe(true);
+  await deleteFirst.click();
   await question.getByRole("button", { name: "Delete" }).click();
   for (const page of [one, two]) await page.getByText("Recordings of this segment (1)").waitFor();
   await expect.poll(() => loadStoredRecordings(one)).toMatchObject([{ attempt: 2, interrupted: false }]);

@@ -56,16 +56,27 @@ function RecordingRow({ studio, practice, recording, onDownload, onDelete }: Row
       <span className="recording-actions">
         <Button
           variant="quiet"
-          disabled={!allowed}
+          aria-disabled={!allowed}
           aria-label={named(plays ? "Stop" : "Play")}
-          onClick={() => studio.send({ type: "play", audio: "own", recording: recording.number })}
+          onClick={() => allowed && studio.send({ type: "play", audio: "own", recording: recording.number })}
         >
           {plays ? "Stop" : "Play"}
         </Button>
-        <Button variant="quiet" disabled={!allowed} aria-label={named("Download")} onClick={onDownload}>
+        <Button
+          variant="quiet"
+          aria-disabled={!allowed}
+          aria-label={named("Download")}
+          onClick={() => allowed && onDownload()}
+        >
           Download
         </Button>
-        <Button variant="quiet" disabled={!allowed} aria-label={named("Delete")} onClick={onDelete}>
+        {/* A disabled button could not get the focus back when the dialog closes. */}
+        <Button
+          variant="quiet"
+          aria-disabled={!allowed}
+          aria-label={named("Delete")}
+          onClick={() => allowed && onDelete()}
+        >
           Delete
         </Button>
       </span>
