@@ -100,7 +100,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** A change of a stored subject needs no room. */
+/** The limits do not apply to changes of stored notes and ticks. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);

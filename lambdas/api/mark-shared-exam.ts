@@ -54,7 +54,10 @@ async function claimMarking(
   throw linkUnknownRefusal();
 }
 
-/** With an unchanged name, the change has a fixed time, so that a repeated call makes the same change. */
+/**
+ * With an unchanged name, the change has a fixed time, so that a repeated call makes the same change, unless the first
+ * call renamed the guest.
+ */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];
   return { type: "marker", changed_at: known?.name === name ? known.created_at : now.toISOString(), name };

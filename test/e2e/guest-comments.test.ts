@@ -122,7 +122,7 @@ test("a guest's comment is saved after the page has requested the missing name",
 test("a guest who tries to save an empty comment sees a message about the missing text", async () => {
   const { page, shared } = await openShare();
   await button(page, "Save comment").click();
-  await waitUntilShown(page.getByRole("alert").getByText("Write a comment first, or choose what was missed."));
+  await waitUntilShown(page.getByRole("alert").getByText("Write or record a comment, or choose what was missed."));
   await page.keyboard.type("Fine.");
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   await page.keyboard.press("Enter");

@@ -74,7 +74,7 @@ test("a marking that could not be saved remains after a reload, and is saved lat
   shared.refuse(null);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(() => ticksOf(shared.marking()?.changes ?? []).length).toBe(4);
-  await waitUntilShown(page.getByText("All marks have been saved."));
+  await waitUntilShown(page.getByText("Your marks are saved."));
 });
 
 test("a marking shows why the learner does not pass", async () => {

@@ -105,9 +105,9 @@ async function turnKeysOff(page: Page): Promise<void> {
     ["Loop to here", "o"],
     ["Go to a segment", "g"],
   ]) {
-    await waitUntilShown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
+    await waitUntilShown(sheet.getByRole("button", { name: `${name}: ${key}. Change key`, exact: true }));
   }
-  await sheet.getByRole("checkbox", { name: "Use single keys" }).uncheck();
+  await sheet.getByRole("checkbox", { name: "Use these shortcuts" }).uncheck();
   await sheet.getByRole("button", { name: "Done" }).click();
   await page.keyboard.press("l");
   await page.keyboard.press("a");

@@ -66,7 +66,7 @@ test("the notes pad accepts notes during a recording, without triggering shortcu
   await page.keyboard.press("w");
   await waitUntilShown(pad(page));
   await expect.poll(() => text(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await waitUntilShown(pad(page).getByText("Notes are stored only in this tab"));
+  await waitUntilShown(pad(page).getByText("Notes are temporary and are not saved to your account."));
   await page.keyboard.type("raps 3 days");
   expect(await text(page).inputValue()).toBe("raps 3 days");
   // As a shortcut, `a` would have played the original.

@@ -69,7 +69,7 @@ test("reports the result of choosing, cancelling, resuming and changing a plan",
   await choosePlan(page, "Pro");
   const arrives = await holdPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await waitUntilShown(page.getByText("Processing", { exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Checking Your Payment" }));
   expect(await page.getByText("Payment Successful").count(), "nothing is known of a payment").toBe(0);
   await arrives();
   await toasts.sees(page, "paid");

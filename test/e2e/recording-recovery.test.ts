@@ -210,7 +210,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
-  await says(page, "This browser cannot store this recording. If you close or reload this page, you may lose it.");
+  await says(page, "This recording could not be fully stored. To keep it, download it before you leave.");
   await says(page, "1 recording of this dialogue could not be fully stored. To keep it, download it before you leave.");
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Not fully stored", { exact: true }).waitFor();
@@ -254,7 +254,7 @@ test("stays in the dialogue if the learner tries to leave during a recording tha
   await waitForRecordedSeconds(page, 0.5);
   await page.getByRole("button", { name: "Back to Topics" }).click();
   await question(page).getByRole("button", { name: "Keep it" }).click();
-  await says(page, "This browser cannot store this recording.");
+  await says(page, "This recording could not be fully stored.");
   await question(page).waitFor({ state: "detached" });
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Interrupted").waitFor();

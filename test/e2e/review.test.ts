@@ -285,7 +285,7 @@ test("explains how to start if nothing is due, and changes the daily limit", asy
   const learner = newLearner();
   await openReview(page, learner, []);
   await waitUntilShown(heading(page, "Nothing to review today"));
-  await waitUntilShown(page.getByText(/^Rate a segment in practice/));
+  await waitUntilShown(page.getByText("Rate segments in practice to review them here later."));
   await expectAccessibleInEveryAppearance(page);
   await seedStudy(
     appUrl,

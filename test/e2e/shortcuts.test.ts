@@ -47,7 +47,7 @@ test("lets a learner practise a segment by single keys, and change these keys", 
 
   await openMore(page);
   await page.getByRole("button", { name: "Shortcuts" }).click();
-  await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Use these shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await translated.getAttribute("aria-keyshortcuts")).toBeNull();

@@ -15,10 +15,7 @@ const toasts = createToastExpectations({
   incomplete: ["Error", "Please fill in both title and feedback fields."],
   unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text is kept on the Support page\./],
   failed: ["Error sending message", "Something went wrong. Please try again later."],
-  tooOften: [
-    "Error sending message",
-    /5 messages an hour.*Try again in \d+ minutes\..*Your text is kept on the Support page/,
-  ],
+  tooOften: ["Error sending message", /Try again in \d+ minutes\..*Your text is kept on the Support page/],
   sent: ["Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"],
 });
 

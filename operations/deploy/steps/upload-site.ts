@@ -15,7 +15,7 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** The value of this tag is the digest of the served release. */
+/** The value of this tag is the digest of the last release whose deploy completed. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 

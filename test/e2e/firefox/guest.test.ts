@@ -47,7 +47,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.shows(["heading", "Marking finished"]);
     await screen.showsText("44.5 of 45");
     await screen.showsText("89.5 of 90");
-    await screen.showsText("All marks have been saved.");
+    await screen.showsText("Your marks are saved.");
     const { share, comments } = await shared.feedback();
     expect(comments).toMatchObject([{ text: "Too slow.", guest_name: "Bina", dialogue: 0, segment: 0 }]);
     expect(share.guests).toMatchObject([{ name: "Bina", comments: 1, marking_id: expect.any(String) }]);

@@ -7,7 +7,7 @@ const failure = (name: string, message = "Of the service.") => Object.assign(new
 test.each([
   ["NotAuthorizedException", "Incorrect email or password."],
   ["UserNotFoundException", "Incorrect email or password."],
-  ["PasswordResetRequiredException", "You have to set a new password before you can log in. Press “Forgot password?”."],
+  ["PasswordResetRequiredException", "You have to set a new password. On the log-in page, press “Forgot password?”."],
   ["CodeMismatchException", "Invalid verification code"],
   ["ExpiredCodeException", "This code is no longer valid. Request a new one."],
   ["LimitExceededException", "Too many attempts. Please wait a while and try again."],

@@ -123,23 +123,23 @@ describe("the texts before a choice of language or plan", () => {
 
   test("offerText states the total length, and how many of a language's dialogues have exam length", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
+      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are of exam length.",
     );
     expect(plain(offerText(measured, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is as long as exam dialogues.",
+      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is of exam length.",
     );
     expect(plain(offerText(measured, "spanish"))).toBe(
-      "Spanish has 4 dialogues in 4 topics, 16 min in total. All of them are as long as exam dialogues.",
+      "Spanish has 4 dialogues in 4 topics, 16 min in total. All of them are of exam length.",
     );
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
   test("offerText describes the exams and free dialogues if both numbers are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.",
+      "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are of exam length. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.",
     );
     expect(plain(offerText(whole, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is as long as exam dialogues. Arabic has too few dialogues for a mock exam. No dialogue in Arabic is free.",
+      "Arabic has 1 dialogue in 1 topic, 4 min in total. It is of exam length. Arabic has too few dialogues for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
       "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has enough dialogues for 0 to 2 mock exams. 3 more dialogues in Nepali are free.",
@@ -148,9 +148,9 @@ describe("the texts before a choice of language or plan", () => {
   });
 
   test.each([
-    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue. It is not as long as exam dialogues."],
-    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues. None of them is as long as exam dialogues."],
-    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues. 1 of them is as long as exam dialogues."],
+    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue. It is not of exam length."],
+    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues. None of them is of exam length."],
+    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues. 1 of them is of exam length."],
     [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues, 1 h in total."],
   ])("offerText describes a language with %j as: %s", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);

@@ -18,7 +18,7 @@ const storedTerms = async (userId: string) =>
     change.type === "term" ? (change.term?.english ?? []) : [],
   );
 
-test("keepAll keeps two of three terms in a glossary of 9,998 terms, and keep then keeps nothing", async () => {
+test("keepAll() adds only two terms to a glossary with room for two, and keep() then adds none", async () => {
   const userId = crypto.randomUUID();
   const { result } = await renderHook((ownCount: number) => useReadyRun({ userId, terms, ownCount }), 9_998);
   expect(result().isFull).toBe(false);

@@ -88,7 +88,7 @@ test("cancelledText states the remaining days and the last day", () => {
 
 test("resumedText says when a resumed plan renews, is first paid or ends", () => {
   expect(resumedText(recurring, now)).toBe("Your plan continues and renews on Dec 16, 2026.");
-  expect(resumedText(waiting, now)).toBe("Your plan is no longer cancelled. The first payment is on Dec 16, 2026.");
+  expect(resumedText(waiting, now)).toBe("The first payment is on Dec 16, 2026.");
   expect(resumedText(once, now)).toBe("Your plan continues until Dec 16, 2026.");
 });
 

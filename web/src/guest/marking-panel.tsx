@@ -59,7 +59,7 @@ type Props = {
 
 function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   const units = segment?.units ?? [];
-  if (!segment) return <p class="guest-quiet">Without the scripts, no scoring units are shown.</p>;
+  if (!segment) return <p class="guest-quiet">The scoring units appear with the scripts.</p>;
   if (units.length === 0) return <p class="guest-quiet">This segment has no scoring units.</p>;
   const open = marking.outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
   const to = interpretingDirectionOf(segment, language)?.to;
@@ -99,7 +99,7 @@ function Saving({ app }: { app: GuestApp }) {
   const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText;
   // A remark is saved only when the guest leaves its field or presses Enter.
   const hasTypedRemark = Object.keys(remarks).length > 0;
-  const saved = changes.length > 0 && !hasTypedRemark && "All marks have been saved.";
+  const saved = changes.length > 0 && !hasTypedRemark && "Your marks are saved.";
   return (
     <p class={error ? "guest-error" : "guest-quiet"} role="status">
       {error || (pending.length > 0 ? "Saving the marks…" : saved)}

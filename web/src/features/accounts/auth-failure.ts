@@ -6,7 +6,7 @@ const tooManyAttemptsText = "Too many attempts. Please wait a while and try agai
 const failureTexts: Readonly<Record<string, string>> = {
   NotAuthorizedException: "Incorrect email or password.",
   UserNotFoundException: "Incorrect email or password.",
-  PasswordResetRequiredException: "You have to set a new password. Press “Forgot password?”.",
+  PasswordResetRequiredException: "You have to set a new password. On the log-in page, press “Forgot password?”.",
   CodeMismatchException: "Invalid verification code",
   ExpiredCodeException: "This code is no longer valid. Request a new one.",
   LimitExceededException: tooManyAttemptsText,

@@ -48,6 +48,7 @@ export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
   const [least, most] = [Math.min(...exams), Math.max(...exams)];
+  if (most === 0) return "";
   const range = least === most ? countedText(most, "mock exam") : `${least} to ${most} mock exams`;
   const each = languages.length === 1 ? "This language" : "Each of these languages";
   return `${each} has enough dialogues for ${range}.`;
@@ -111,9 +112,9 @@ export function freeOffer(catalogue: Catalogue, language: LanguageName): string 
 }
 
 function examText(ofExamLength: number, dialogues: number): string {
-  const asLong = "as long as exam dialogues.";
-  if (dialogues === 1) return `It is ${ofExamLength === 1 ? "" : "not "}${asLong}`;
-  if (ofExamLength === dialogues) return `All of them are ${asLong}`;
-  if (ofExamLength === 0) return `None of them is ${asLong}`;
-  return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
+  const length = "of exam length.";
+  if (dialogues === 1) return `It is ${ofExamLength === 1 ? "" : "not "}${length}`;
+  if (ofExamLength === dialogues) return `All of them are ${length}`;
+  if (ofExamLength === 0) return `None of them is ${length}`;
+  return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${length}`;
 }

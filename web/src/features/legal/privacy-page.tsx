@@ -45,9 +45,10 @@ export function PrivacyPage() {
       </p>
       <h2>Service providers</h2>
       <p>
-        Amazon Web Services stores this data and sends our emails. Stripe takes payments: you enter your card on a page
-        of Stripe, and we never see its number. If you continue with Google, Google gets the email address that you
-        typed. We give this data to no other company, and we sell nothing.
+        Amazon Web Services stores this data and sends our emails. Stripe takes payments and gets your email address and
+        the id of your account. You enter your card on a page of Stripe, and we never see its number. If you continue
+        with Google, Google gets the email address that you typed. We give this data to no other company, and we sell
+        nothing.
       </p>
       <h2>What is in your browser</h2>
       <p>

@@ -129,9 +129,6 @@ export function CheckingPayment() {
   return (
     <section className="payment-card" aria-busy>
       <h1>Checking Your Payment</h1>
-      <dl className="payment-facts">
-        <ProcessingStatus label="Subscription status" />
-      </dl>
     </section>
   );
 }

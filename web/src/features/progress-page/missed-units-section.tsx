@@ -13,12 +13,12 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
     <section aria-labelledby="missed-units">
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
-        <p className="progress-quiet">Save what you missed in an attempt to see it counted here.</p>
+        <p className="progress-quiet">Nothing is counted yet. Save what you missed when you rate an attempt.</p>
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in {countedText(checked, "rating")} with a list of what you missed, from the last four weeks.
-            {isComparable && " Averages per rating are compared with the four weeks before."}
+            From {countedText(checked, "list")} of missed units in the last four weeks.
+            {isComparable && " Averages per list are compared with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}
           <ul className="missed-kinds">

@@ -22,7 +22,7 @@ function ShortcutRow({ name, keyName, waiting, onWait, onKey, onLeave }: RowProp
       <button
         type="button"
         className="key-button"
-        aria-label={waiting ? `${name}: press a key` : `Change ${name}, now ${keyName}`}
+        aria-label={waiting ? `${name}: press a key` : `${name}: ${keyName}. Change key`}
         data-waiting={waiting}
         onClick={onWait}
         onKeyDown={(event) => waiting && onKey(event)}
@@ -47,7 +47,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     const key = toShortcutKey(event.nativeEvent);
     if (key === null)
       return setTold(
-        "This key cannot be used. Select the shortcut again, then press a letter or digit without Ctrl, Alt or Command.",
+        "This key cannot be used. Select the shortcut again, then press a key from A to Z or 0 to 9 without Ctrl, Alt or Command.",
       );
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
@@ -97,7 +97,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
           checked={choice.on}
           onChange={({ target }) => of.choice.set({ ...choice, on: target.checked })}
         />
-        Use single keys
+        Use these shortcuts
       </label>
       <p className="shortcut-hint">Select a key below to change it.</p>
       <ul className="shortcut-list" data-on={choice.on}>

@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
-import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support/support-message.ts";
+import type { SupportMessage } from "../../../../domain/support/support-message.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
@@ -17,9 +17,6 @@ export function supportFailureToast(error: Error): Toast {
   if (!(error instanceof ApiError)) return messages.supportNotSent();
   switch (error.code) {
     case "too_many_requests":
-      return messages.supportNotSent(
-        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} ${keptText}`,
-      );
     case "unreachable":
       return messages.supportNotSent(`${error.message} ${keptText}`);
     case "unauthorized":

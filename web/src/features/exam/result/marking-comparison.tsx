@@ -56,7 +56,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
           // biome-ignore lint/suspicious/noArrayIndexKey: a dialogue is identified by its position.
           <tr key={at}>
             <th scope="row">
-              Dialogue {at + 1} <small>of {dialogue.of} marks</small>
+              Dialogue {at + 1} <small>({dialogue.of} marks)</small>
             </th>
             {compared.map(({ id, marker, result }) => {
               const of = result.dialogues[at];

@@ -189,8 +189,8 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
         </span>
       }
     >
-      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. Continue or end it in the browser where you
-      started it, or start a new exam here.
+      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. If it is still open in another browser,
+      continue or end it there. Or start a new exam here.
     </NoticePage>
   );
 }
