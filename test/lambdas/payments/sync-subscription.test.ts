@@ -124,7 +124,7 @@ describe("a sync that runs at the same time as other calls", () => {
     expect(row("asha")).not.toHaveProperty("synced_at");
   });
 
-  test("succeeds at the eighth try if the row is written at the first seven tries", async () => {
+  test("stores the row at the eighth try if the row is written at the first seven tries", async () => {
     const { services, write, meanwhile } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });

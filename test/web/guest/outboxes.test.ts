@@ -156,7 +156,7 @@ describe("createMarkingOutbox", () => {
     expect([stored.length, outbox.state.get().pending, onStored.mock.calls.length]).toEqual([90, [], 1]);
   });
 
-  test("sends a change that was unsent before a reload when retry is called", async () => {
+  test("sends a change from before a reload when retry() is called", async () => {
     const before = createMarkingServer(Array(9).fill("service_unavailable"));
     createMarking(before.api).outbox.add([tick(1)]);
     await vi.advanceTimersByTimeAsync(2_000);
