@@ -15,7 +15,7 @@ export type Cell = {
 };
 export type Row = { row: number; cells: readonly Cell[] };
 
-/** In order of precedence. Separators that are rare in sentences come first. */
+/** If several fit equally well, the first is used. Separators that are rare in sentences come first. */
 const separators = ["\t", ";", ","] as const;
 
 /** As in spreadsheets: AA follows Z. */

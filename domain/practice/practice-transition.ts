@@ -133,8 +133,8 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
   const isHeard = isPlaying(activity, { kind: "playing", audio: "own", recording: number });
-  // After the current recording is removed, the learner must hear the whole original again. So a repeat of the original
-  // stops, even if it is paused.
+  // Without a current recording, the end of the original starts a recording. A repeat may not have played the whole
+  // original, so the repeat stops, even if it is paused.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
   const effects = isPresent ? clearLoop(practice) : [];

@@ -7,8 +7,8 @@ import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 const takeOverTimeoutMs = 5_000;
 
 /**
- * The delay between the opening of Home and the update. Chromium replaces at once only a worker without requests:
- * docs/decisions/0149-own-service-worker.md
+ * The delay from the opening of Home to the update, so that the requests of Home can end. Chromium does not replace a
+ * worker at once while it has requests: docs/decisions/0149-own-service-worker.md
  */
 const quietMs = 2_000;
 

@@ -59,7 +59,7 @@ type Props = {
 
 function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   const units = segment?.units ?? [];
-  if (!segment) return <p class="guest-quiet">The scoring units appear with the scripts.</p>;
+  if (!segment) return <p class="guest-quiet">No scoring units to show.</p>;
   if (units.length === 0) return <p class="guest-quiet">This segment has no scoring units.</p>;
   const open = marking.outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
   const to = interpretingDirectionOf(segment, language)?.to;

@@ -21,7 +21,7 @@ export function TermsPage() {
       </p>
       <p>
         If you change a monthly plan after its start to a more expensive plan, you pay the difference for the rest of
-        the month. If you change it to a cheaper plan, the difference becomes credit and reduces your next payments. If
+        the month. If you change it to a cheaper plan, the difference reduces your next payments for a monthly plan. If
         the payment for a renewal fails and stays unpaid, your access ends.
       </p>
       <h2>The dialogues</h2>

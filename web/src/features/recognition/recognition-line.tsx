@@ -29,7 +29,7 @@ function textOf(state: RecognitionState): string {
     case "compared":
       return state.notHeard.size > 0
         ? "Your browser did not hear everything. Check the ticks yourself."
-        : "Your browser found nothing that you missed. Check this yourself.";
+        : "Your browser suggests no ticks. Tick what you missed.";
     case "failed":
       return "Your browser could not compare your recording. Tick what you missed.";
   }

@@ -108,7 +108,7 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
     const title = `This mock exam ${attempt.isRunningInThisBrowser ? "is not" : "may not be"} finished`;
     return (
       <NoticePage title={title} action={allExamsLink}>
-        You can mark an exam after it is finished or ended in the browser where you started it.
+        Finish or end the exam in the browser where you started it. Then you can mark it.
       </NoticePage>
     );
   }
