@@ -89,7 +89,7 @@ test("shares an exam recording as MP3, and shows a guest's comment with its time
 
   await page.goto(`${appUrl}/profile?tab=account`);
   const row = page.getByRole("region", { name: "Feedback links" }).getByRole("listitem");
-  await waitUntilShown(row.getByText(/Open until .* · 2 recordings, 3\d kB · 1 comment by Maya Gurung/));
+  await waitUntilShown(row.getByText(/Open, expires on .* · 2 recordings, 3\d kB · 1 comment by Maya Gurung/));
   await row.getByRole("link", { name: /^Mock exam:/ }).click();
   await waitUntilShown(page.getByRole("heading", { name: /^Segment 1/ }));
   await waitUntilShown(page.getByText("Say “clinic” here."));

@@ -51,7 +51,7 @@ test("saves no review from another person's marking", async () => {
   await page.keyboard.press("m");
   await expect.poll(async () => (await ratingsOf(page)).length).toBe(2);
   await page.getByRole("button", { name: "Mark again" }).click();
-  await page.getByLabel("Marker’s name").fill("Maya");
+  await page.getByLabel("Marker’s name (empty for yourself)").fill("Maya");
   await page.keyboard.press("Enter");
   await waitUntilShown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
   await page.keyboard.press("1");

@@ -126,7 +126,7 @@ test("hides the first marker's notes from a second marker until both markings ar
   await waitUntilShown(page.getByText("not three weeks"));
 
   await page.getByRole("button", { name: "Mark again" }).click();
-  await page.getByLabel("Marker’s name").fill("Maya");
+  await page.getByLabel("Marker’s name (empty for yourself)").fill("Maya");
   await page.keyboard.press("Enter");
   await waitUntilShown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
   await page.keyboard.press("o");

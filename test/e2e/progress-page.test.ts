@@ -49,7 +49,11 @@ test("counts practice that has no speech figures, and explains the empty section
   await waitUntilShown(days.getByRole("button", { name: `${dayName(studyDay(new Date()) - 10)}: no practice saved` }));
   await waitUntilShown(section(page, "How you speak").getByText("Record an attempt to see"));
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
-  await waitUntilShown(section(page, "Missed units").getByText("Nothing is counted yet. Save what you missed when you rate an attempt."));
+  await waitUntilShown(
+    section(page, "Missed units").getByText(
+      "No lists of missed units in the last four weeks. Save what you missed when you rate an attempt.",
+    ),
+  );
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));
   await waitUntilShown(section(page, "Dialogues by topic").getByText("1 of 3 completed, 1 started"));
   await expectAccessibleInEveryAppearance(page);

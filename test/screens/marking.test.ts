@@ -97,7 +97,7 @@ test("captures an exam's marking, its result and a comparison of two markings", 
   await waitUntilShown(page.getByRole("heading", { name: "Pass" }));
   await captureScene(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
   await page.getByRole("button", { name: "Mark again" }).click();
-  await page.getByLabel("Marker’s name").fill("Maya");
+  await page.getByLabel("Marker’s name (empty for yourself)").fill("Maya");
   await captureScene(page, "marking-anew");
   await page.keyboard.press("Enter");
   await waitUntilShown(heardAt(page, 1));

@@ -142,7 +142,7 @@ describe("the texts before a choice of language or plan", () => {
       "Arabic has 1 dialogue in 1 topic, 4 min in total. It is of exam length. Arabic has too few dialogues for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
-      "43 dialogues in 3 languages, 1 h 32 min in total. Each of these languages has enough dialogues for 0 to 2 mock exams. 3 more dialogues in Nepali are free.",
+      "43 dialogues in 3 languages, 1 h 32 min in total. These languages have enough dialogues for up to 2 mock exams each. 3 more dialogues in Nepali are free.",
     );
     expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });

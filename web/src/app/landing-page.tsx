@@ -64,7 +64,8 @@ export function LandingPage() {
       <section aria-labelledby="whole-exam">
         <h2 id="whole-exam">Then take the whole exam</h2>
         <p className="section-lead">
-          A mock exam has two dialogues, each without a pause. Mark it segment by segment, alone or with another person.
+          A mock exam has two dialogues. You cannot pause within a dialogue. Mark it segment by segment, alone or with
+          another person.
         </p>
       </section>
       <section aria-labelledby="plans">

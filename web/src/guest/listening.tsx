@@ -115,7 +115,9 @@ export function Listening(props: Props) {
         <RecordingLine {...props} recording={recording} />
       ) : (
         <p class="guest-notice">
-          {recording ? "This recording is not available." : "No recording of this segment was shared."}
+          {recording
+            ? "This recording is not available. If it is still being uploaded, reload the page later."
+            : "No recording of this segment was shared."}
         </p>
       )}
     </section>

@@ -49,6 +49,7 @@ export function examRangeText({ languages }: Catalogue): string {
   if (exams.length === 0 || exams.length < languages.length) return "";
   const [least, most] = [Math.min(...exams), Math.max(...exams)];
   if (most === 0) return "";
+  if (least === 0) return `These languages have enough dialogues for up to ${countedText(most, "mock exam")} each.`;
   const range = least === most ? countedText(most, "mock exam") : `${least} to ${most} mock exams`;
   const each = languages.length === 1 ? "This language" : "Each of these languages";
   return `${each} has enough dialogues for ${range}.`;

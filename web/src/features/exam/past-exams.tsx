@@ -48,7 +48,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
         >
           <p>
             This deletes the exam, its recordings and its markings. You cannot undo this. If you shared copies by a
-            link, these copies stay until the link ends.
+            link, these copies stay until the link ends or expires.
           </p>
         </Dialog>
       )}

@@ -132,7 +132,10 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
   return (
     <section aria-labelledby="inbox-learners">
       <h2 id="inbox-learners">Learners</h2>
-      <p>If you remove a learner, the learner’s recordings leave this inbox.</p>
+      <p>
+        If you remove a learner, the learner’s recordings leave this inbox, and the learner can no longer send
+        recordings to it.
+      </p>
       <ul className="share-rows">
         {learners.map(({ learner_id: id, name }) => (
           <li key={id} className="share-row">

@@ -25,7 +25,7 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
     case "current":
       return <p className="plan-note">This is your plan.</p>;
     case "waiting":
-      return <p className="plan-note">This plan starts on {formatDate(offer.startsAt)}, with its first payment.</p>;
+      return <p className="plan-note">This plan starts on {formatDate(offer.startsAt)}.</p>;
     case "pending":
       return (
         <p className="plan-note">

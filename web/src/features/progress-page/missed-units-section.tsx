@@ -13,12 +13,14 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
     <section aria-labelledby="missed-units">
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
-        <p className="progress-quiet">Nothing is counted yet. Save what you missed when you rate an attempt.</p>
+        <p className="progress-quiet">
+          No lists of missed units in the last four weeks. Save what you missed when you rate an attempt.
+        </p>
       ) : (
         <>
           <p className="progress-quiet">
             From {countedText(checked, "list")} of missed units in the last four weeks.
-            {isComparable && " Averages per list are compared with the four weeks before."}
+            {isComparable && " “Fewer” and “more” compare the average of a list with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}
           <ul className="missed-kinds">

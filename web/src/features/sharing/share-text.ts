@@ -19,7 +19,7 @@ export function subjectText({ subject, dialogues }: Pick<Share, "subject" | "dia
 export function linkStateText(share: Share): string {
   switch (closedReason(share, serverNow())) {
     case null:
-      return `Open until ${dayText(share.expires_at)}`;
+      return `Open, expires on ${dayText(share.expires_at)}`;
     case "blocked":
       return `Blocked. Expires on ${dayText(share.expires_at)}`;
     case "expired":

@@ -175,7 +175,7 @@ export function LeaveExamGuard({ studio, state, isOver }: LeavingProps) {
         <p>
           {isLastHeard
             ? "This is the last segment. If you leave, open the exam again to finish it."
-            : "When you return, the exam continues at the first segment that you have not heard."}
+            : "When you return, the exam continues at the first segment that has not started."}
         </p>
       )}
     </Dialog>

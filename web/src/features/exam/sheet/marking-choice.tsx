@@ -33,7 +33,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
       >
         <p>The new marking starts empty.</p>
         <TextField
-          label="Marker’s name"
+          label="Marker’s name (empty for yourself)"
           value={name}
           maxLength={maxNameLength}
           autoComplete="off"
