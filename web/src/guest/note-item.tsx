@@ -79,7 +79,7 @@ export function NoteItem({ app, note, marking }: RemarkProps) {
         </select>
         <Stepper
           label="Marks"
-          value={`−${note.deduction}`}
+          value={`${note.deduction}`}
           less="Deduct less"
           more="Deduct more"
           onStep={(by) => marking.changeNote(note, { deduction: clampDeduction(note.deduction + by * step) })}
