@@ -174,6 +174,18 @@ describe("a microphone check", () => {
     expect(granted[0]?.close).toHaveBeenCalled();
   });
 
+  test("still reports a lost microphone after its sample was played", async () => {
+    const { check, granted, hear, endPlaying } = withFakes();
+    await check.turnOn();
+    await check.record();
+    hear(0.5);
+    check.finish();
+    granted[0]?.listeners.onSilenced();
+    expect(await check.playSample()).toBe(true);
+    endPlaying();
+    expect(check.state.get()).toEqual({ kind: "failed", code: "lost" });
+  });
+
   test("does not report a refusal that arrives after a retry", async () => {
     const { check, refusals } = withFakes();
     refusals.push(new RecorderError("busy"));

@@ -10,7 +10,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { audioFiles } from "../content/audio-files.ts";
 import { createStudio, type Studio } from "../practice/studio/studio.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
-import { helpFor, scenarioQuery } from "../scenario/scenario.ts";
+import { helpFor, SegmentsError, scenarioQuery } from "../scenario/scenario.ts";
 import type { EntryPlace } from "./entry-place.ts";
 import { ReviewScreen } from "./review-screen.tsx";
 
@@ -122,7 +122,7 @@ export function ReviewSegment(props: Props) {
         </div>
       }
     >
-      Check your connection, then try again.
+      {error instanceof SegmentsError ? error.reason : error.message}
     </NoticePage>
   );
 }

@@ -114,8 +114,9 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
   const hear = async () => {
     const recording = sample.get();
     if (!recording) return false;
+    const before = state.get();
     if (lowersPlayback) close();
-    const back: MicrophoneCheckState = { kind: lowersPlayback ? "off" : "listening" };
+    const back = before.kind === "failed" ? before : ({ kind: lowersPlayback ? "off" : "listening" } as const);
     const end = () => state.get().kind === "playing" && state.set(back);
     state.set({ kind: "playing" });
     try {
