@@ -135,8 +135,9 @@ function ReadyRunDialog({ request: { userId, language, own }, terms, onClose }: 
 }
 
 function loadFailureText(error: unknown): string {
-  if (helpFor(error) === "choose-plan") return "These terms need a paid plan.";
-  return "The terms could not be loaded. Check your connection and try again.";
+  const help = helpFor(error);
+  if (help === "choose-plan") return "These terms need a paid plan.";
+  return `The terms could not be loaded.${help === "try-again" ? " Check your connection and try again." : ""}`;
 }
 
 export function ReadyDialog({ request: asked, onClose }: Props) {

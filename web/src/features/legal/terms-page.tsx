@@ -36,8 +36,8 @@ export function TermsPage() {
       </p>
       <h2>When an account ends</h2>
       <p>
-        You can delete your account in your profile, under Security. We can close an account that is used to harm others
-        or to copy the dialogues. The law of {operator.law} applies.
+        After you have chosen a plan, you can delete your account in your profile, under Security. We can close an
+        account that is used to harm others or to copy the dialogues. The law of {operator.law} applies.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -56,8 +56,8 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
         Your recordings in this browser are deleted. To delete your recordings in another browser, log out there first.
       </li>
       <li>
-        Any payment records stay with Stripe. Messages that you sent stay in our support mailbox. Comments that you
-        wrote about other people's recordings stay with those people.
+        Any payment records stay with Stripe. Messages that you sent stay in our support mailbox. Your comments and
+        marks for other people's recordings stay with those people.
       </li>
     </ul>
   );
