@@ -12,7 +12,7 @@ const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
   unreachable: "The audio could not be loaded. Check your connection, then press Play Audio.",
-  "check-needed": "Parlance could not check your plan. Check your connection, then try again.",
+  "check-needed": "Parlance could not check your plan. Check your connection, then press Play Audio.",
   missing: "The audio of this segment is not available.",
   empty: "The audio of this segment is empty.",
   malformed: "The audio of this segment cannot be played.",
