@@ -300,6 +300,9 @@ test("a teacher reuses a stored comment, and stores another comment for reuse", 
   await field(page).press("Enter");
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Say the dose first."]);
   await field(page).fill("Breathe.");
+  await button(page, "Say the dose first.").click();
+  expect(await field(page).inputValue(), "what is written stays").toBe("Breathe. Say the dose first.");
+  await field(page).fill("Breathe.");
   await field(page).press("Enter");
   await list(page).getByRole("button", { name: "Keep for reuse" }).click();
   await waitUntilShown(page.getByRole("group", { name: "Your comments for reuse" }).getByText("Breathe."));

@@ -108,7 +108,7 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
     <fieldset class="guest-units">
       <legend>Your comments for reuse</legend>
       {savedComments.map((text) => (
-        <button key={text} type="button" class="guest-chip" dir="auto" onClick={() => writing.setText(text)}>
+        <button key={text} type="button" class="guest-chip" dir="auto" onClick={() => writing.addText(text)}>
           {text}
         </button>
       ))}

@@ -13,6 +13,8 @@ export type CommentWriting = {
   draft: CommentDraft | undefined;
   kind: CommentKind;
   setText: (text: string) => void;
+  /** Adds the text to what is written. */
+  addText: (text: string) => void;
   setKind: (kind: CommentKind) => void;
   setUnit: (unit: CommentDraft["unit"]) => void;
   nudge: (steps: 1 | -1) => void;
@@ -57,6 +59,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     return { comment_id: crypto.randomUUID(), ...where, kind: lastKind, text: "", unit: null };
   };
   const change = (facts: Partial<CommentDraft>) => app.drafts.saveDraft({ ...begin(), ...facts });
+  const setText = (text: string) => change({ text: text.slice(0, maxCommentLength) });
   const close = () => {
     app.drafts.removeDraft(place);
     if (resumes.current) app.player.resume();
@@ -82,7 +85,8 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
   return {
     draft,
     kind: draft?.kind ?? lastKind,
-    setText: (text) => change({ text: text.slice(0, maxCommentLength) }),
+    setText,
+    addText: (text) => setText(`${draft?.text ?? ""} ${text}`.trim()),
     setKind: (kind) => {
       setLastKind(kind);
       if (draft) change({ kind });
