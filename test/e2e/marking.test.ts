@@ -169,7 +169,7 @@ test("hides the first marker's notes from a second marker until both markings ar
   const differences = page.getByRole("table", { name: "Differences" });
   await waitUntilShown(differences);
   expect(await differences.getByRole("row").nth(1).innerText()).toMatch(
-    /1\s+dialogue 1\s+−0.5\s+Distortion\s+−1\s+Omission/,
+    /1,\s+dialogue 1\s+−0.5,\s+Distortion\s+−1,\s+Omission/,
   );
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));

@@ -4,7 +4,7 @@ import type { SegmentRef } from "../../../../domain/study/study-change.ts";
 import type { EncodedAudio } from "../../audio/player.ts";
 import { audioFiles } from "../content/audio-files.ts";
 import { ContentError } from "../content/content.ts";
-import { helpFor, isMissing, scenarioQuery } from "../scenario/scenario.ts";
+import { helpFor, scenarioQuery } from "../scenario/scenario.ts";
 
 export type SoundRequest = { queries: QueryClient; userId: string; paid: boolean; signal: AbortSignal };
 
@@ -19,8 +19,11 @@ export async function loadTermSound(
   return audioFiles.load(audioPaths(folder, segment).original, { signal, priority: "high" }).checked;
 }
 
+/** @param error undefined if the sound was loaded, but not played */
 export function soundFailureText(error: unknown): string {
-  if (helpFor(error) === "choose-plan") return "The sound of this segment needs a paid plan.";
-  if (isMissing(error)) return "The sound of this segment is not available.";
+  if (error === undefined) return "The sound could not be played. Please try again.";
+  const help = helpFor(error);
+  if (help === "choose-plan") return "The sound of this segment needs a paid plan.";
+  if (help === "nothing") return "The sound of this segment is not available.";
   return "The sound could not be played. Check your connection and try again.";
 }

@@ -83,7 +83,8 @@ function SegmentMarksCell({ marker, opinion: { lost, kinds, missed } }: { marker
   ];
   return (
     <MarkerCell marker={marker}>
-      {deductionText(lost)} <small>{words.join(", ")}</small>
+      {deductionText(lost)}
+      {words.length > 0 && ","} <small>{words.join(", ")}</small>
     </MarkerCell>
   );
 }
@@ -113,7 +114,7 @@ function DifferencesTable({ differences, compared }: DifferencesProps) {
         {differences.map(({ dialogue, segment, segmentMarks }) => (
           <tr key={`${dialogue} ${segment}`}>
             <th scope="row">
-              {segment + 1} <small>dialogue {dialogue + 1}</small>
+              {segment + 1}, <small>dialogue {dialogue + 1}</small>
             </th>
             {compared.map(({ id, marker }, at) => {
               const opinion = segmentMarks[at];
