@@ -5,7 +5,7 @@ import { type Lists, mergeSection } from "./merge-lists.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 
 /**
- * Unused files to remove. Audio that a rollback needs stays in each case.
+ * Unused files to remove. Audio that the next rollback needs stays in each case.
  * - `nothing`: only the first list of a section without dialogues
  * - `own-languages`: all unused files in the sections that change
  * - `all`: all files that the pack lacks
