@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { waitForHeading, waitForToast } from "./support/accounts.ts";
 import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import {
   beginButton,
@@ -71,6 +72,28 @@ test("downloads the dialogues of an interrupted exam, and shows the briefing of 
   await page.getByRole("button", { name: "Continue the exam" }).click();
   await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await page.getByText(/^A man who speaks Nepali has seen an advertisement/).waitFor();
+});
+
+test("reports that the end of an exam from a newer version could not be stored, and ends it at the next try", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const dialogues = [exampleDialogue("example-1", [interpretedSegment(3)]), exampleDialogue("example-2", [null])];
+  const attempt = await createExamAttempt(appUrl, learner, dialogues);
+  await seedRunningExam(page, { ...attempt, exam: "exam-of-a-newer-version" });
+  await page.goto(`${appUrl}/exam/run`);
+  await waitForHeading(page, "This mock exam cannot continue");
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException("damaged", "UnknownError");
+    };
+  });
+  await page.getByRole("button", { name: "End exam" }).click();
+  await waitForToast(page, "Mock Exam Not Ended", "Close other tabs of Parlance and try again.");
+  await page.getByRole("button", { name: "End exam" }).click();
+  await page.getByRole("heading", { name: "This mock exam cannot continue" }).waitFor({ state: "detached" });
 });
 
 test("blocks a second tab from a running exam until the first tab is closed", async () => {

@@ -278,6 +278,12 @@ export const rows: readonly Row[] = [
     "Your latest changes could not be stored. If you leave this page, you may lose them.",
   ],
   [
+    "examNotEnded",
+    messages.examNotEnded,
+    "Mock Exam Not Ended",
+    "The exam could not be ended. Close other tabs of Parlance and try again.",
+  ],
+  [
     "markingNotDeleted",
     messages.markingNotDeleted,
     "Marking Not Deleted",

@@ -179,6 +179,11 @@ export const messages = {
     "Your latest practice data could not be stored. If you close this page, you may lose it.",
   ),
   termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
+  examNotEnded: problem(
+    "exam",
+    "Mock Exam Not Ended",
+    "The exam could not be ended. Close other tabs of Parlance and try again.",
+  ),
   markingNotStored: problem(
     "exam",
     "Marking Not Stored",

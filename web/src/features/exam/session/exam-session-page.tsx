@@ -6,9 +6,11 @@ import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { useActivity } from "../../../browser/activity-lock.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { showToast } from "../../../ui/toasts.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useSession } from "../../accounts/session.ts";
 import { loadOfflineContent, type OfflineContent } from "../../content/offline-content.ts";
@@ -102,9 +104,13 @@ function ExamLoader({ userId, account }: { userId: string; account: Account }) {
   const exam = findExam(found.running.facts.exam);
   if (exam) return <InterruptedExam userId={userId} exam={exam} {...found} />;
   const { attemptId, facts } = found.running;
-  const end = () => void saveAttempt(userId, attemptId, endedFacts(facts)).then(() => window.location.reload());
+  const end = () =>
+    saveAttempt(userId, attemptId, endedFacts(facts)).then(
+      () => window.location.reload(),
+      () => showToast(messages.examNotEnded),
+    );
   return (
-    <NoticePage title="This mock exam cannot continue" action={<Button onClick={end}>End exam</Button>}>
+    <NoticePage title="This mock exam cannot continue" action={<Button onClick={() => void end()}>End exam</Button>}>
       This version of Parlance does not know this exam. Reload the page, or end the exam.
     </NoticePage>
   );
