@@ -81,7 +81,7 @@ test("grants access after a failed renewal, and says that a cancellation makes t
   await waitUntilShown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );
-  await waitUntilShown(tab(page).getByText("Next renewal, after you pay"));
+  await waitUntilShown(tab(page).getByText("Next renewal, if you pay"));
   await expectAccessibleInEveryAppearance(page);
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();

@@ -96,7 +96,7 @@ const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
 
 test("planFacts lists the amount due and the next renewal while a payment is open", () => {
   expect(factsOf(owing)).toBe(
-    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, after you pay: Dec 17, 2026, Price: $19.99 per month",
+    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, if you pay: Dec 17, 2026, Price: $19.99 per month",
   );
 });
 

@@ -56,7 +56,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   if (renewal_failed) {
     return [
       ...(owed_cents ? [{ name: "Amount due", value: formatPrice(owed_cents) }] : []),
-      ...(period_end ? [{ name: "Next renewal, after you pay", value: formatMoment(period_end, now) }] : []),
+      ...(period_end ? [{ name: "Next renewal, if you pay", value: formatMoment(period_end, now) }] : []),
     ];
   }
   const willRenew = subscriptionStatus(subscription, now) === "paid" && isRecurring(subscription);

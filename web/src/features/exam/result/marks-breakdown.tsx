@@ -45,8 +45,8 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   if (range.most === 0) return null;
   return (
     <p className="result-quiet">
-      For the missed units, Parlance suggests a deduction of {rangeText(range)}. The suggested marks for each missed
-      unit are: {tariffText(exam)}.
+      For the missed units, Parlance suggests a deduction of {rangeText(range)}. Suggested deduction for each missed
+      unit: {tariffText(exam)}.
     </p>
   );
 }

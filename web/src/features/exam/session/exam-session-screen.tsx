@@ -53,7 +53,7 @@ function useSpaceBar(act: () => void): void {
   }, []);
 }
 
-function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
+function RecordedTime({ studio }: { studio: ExamStudio }) {
   const { live } = studio;
   const seconds = useSyncExternalStore(live.blocks.subscribe, () => Math.floor(live.recordedSeconds()));
   return (
@@ -61,7 +61,7 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
       <span role="timer" aria-live="off" aria-label="Time recorded">
         {clockTime(seconds)}
       </span>{" "}
-      recorded (real exam: about {clockTime(exam.recordedSeconds.value)})
+      recorded
     </p>
   );
 }
@@ -123,7 +123,7 @@ function SegmentScreen({ studio, run, exam }: { studio: ExamStudio; run: ExamSes
         <p>
           Dialogue {place.dialogue + 1} of {facts.dialogues.length}
         </p>
-        <RecordedTime studio={studio} exam={exam} />
+        <RecordedTime studio={studio} />
       </header>
       <div className="exam-now" data-phase={phase.kind}>
         <p className="exam-state" aria-hidden={!isRecording}>
