@@ -104,7 +104,7 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("removes missing dialogues with --prune --replace-language or --prune all, but not with --prune alone", async () => {
+  test("removes dialogues that the pack lacks with --prune --replace-language or --prune all, but not with --prune alone", async () => {
     const { bucket, printed, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";

@@ -172,7 +172,7 @@ describe("the doctor", () => {
 });
 
 describe("AWS credentials", () => {
-  test("are reported once if they have expired, with a fault that the doctor finds without AWS", async () => {
+  test("that have expired are reported once, together with faults found without AWS", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
