@@ -37,7 +37,7 @@ const total =
   "48 dialogues in 10 languages, 2 h 33 min in total. Each of these languages has enough dialogues for 1 to 2 mock exams. 3 more dialogues in Nepali are free.";
 
 const offerInNepali =
-  "Nepali has 24 dialogues in 12 topics, 1 h 12 min in total. 4 of them are as long as exam dialogues. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.";
+  "Nepali has 24 dialogues in 12 topics, 1 h 12 min in total. 4 of them are of exam length. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.";
 
 async function publish(page: Page, catalogue: Published, once: Promise<void> = Promise.resolve()) {
   await page.route("**/public/catalogue.json", async (route) => {

@@ -151,7 +151,7 @@ test("asks before a second exam starts while an exam runs in another browser", a
   const question = page.getByRole("heading", { name: "Another mock exam may not be finished" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
-  await waitUntilShown(page.getByText(/or start a new exam here\./));
+  await waitUntilShown(page.getByText(/Or start a new exam here\./));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start a new exam" }).click();
   await waitUntilShown(ready);

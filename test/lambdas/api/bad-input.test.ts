@@ -45,7 +45,7 @@ const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario", "request-up
 
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
 /** To delete everything, a guest sends null instead of the id of a comment. */
-const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
+const mayBeNull: ReadonlySet<string> = new Set(["comment_id", "replaced"]);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;

@@ -100,7 +100,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
     },
   },
   "report-share": { body: { token, guest, reason: "Somebody else is speaking." } },
-  "add-reusable-comment": { body: { token, comment: "Slower.", replaced: null } },
+  "add-reusable-comment": { body: { token, comment: "Slower.", replaced: "Faster." } },
   "get-inbox": {},
   "keep-share": { body: { token } },
   "open-inbox-share": { params: { shareId }, body: { token } },

@@ -25,7 +25,8 @@ test.each([
     listen: () => undefined,
     discard: () => undefined,
   };
-  const voice: VoiceWriting = { ...none, start, recorded: undefined, state: { kind: "failed", reason: "busy" } };
+  const state = { kind: "failed", reason: "busy" } as const;
+  const voice: VoiceWriting = { ...none, start, recorded: undefined, isUnfinished: false, isInUse: false, state };
   await act(() => render(createElement(VoiceComment, { app, canSave, voice }), document.body));
   const [button] = document.querySelectorAll("button");
   expect(button?.textContent).toBe("Try again");

@@ -49,7 +49,7 @@ test("offerNote returns null for the learner's current plan, and for a plan that
 });
 
 test.each([
-  ["a single month", once, "once", "Your paid time ends on Dec 16, 2026. Another month starts after that."],
+  ["a single month", once, "once", "Your paid time ends on Dec 16, 2026. A month that you add now starts then."],
   ["a single month", once, "monthly", "A monthly plan is first billed on Dec 16, 2026, when your paid time ends."],
   [
     "a single month that ends soon",
@@ -61,7 +61,7 @@ test.each([
     "a cancelled plan",
     recurringCancelled,
     "once",
-    "Your cancelled plan ends on Dec 16, 2026. A single month starts after that.",
+    "Your cancelled plan ends on Dec 16, 2026. A single month that you add now starts then.",
   ],
   ["a cancelled plan", recurringCancelled, "monthly", "Your cancelled plan ends on Dec 16, 2026."],
   [
@@ -74,9 +74,14 @@ test.each([
     "a cancelled plan with a following month",
     followed,
     "once",
-    "Your paid time ends on Jan 16, 2027. Another month starts after that.",
+    "Your paid time ends on Jan 16, 2027. A month that you add now starts then.",
   ],
-  ["a cancelled next plan", calledOff, "once", "Your paid time ends on Dec 16, 2026. Another month starts after that."],
+  [
+    "a cancelled next plan",
+    calledOff,
+    "once",
+    "Your paid time ends on Dec 16, 2026. A month that you add now starts then.",
+  ],
   [
     "a cancelled next plan",
     calledOff,
@@ -114,7 +119,7 @@ test.each([
     "a debt with the free plan",
     { ...free, credit_cents: -501 },
     "once",
-    "You owe $5.01. You pay this amount with a monthly plan.",
+    "You owe $5.01. This amount is added to the next payment of a monthly plan.",
   ],
   ["a plan without credit", recurring, "monthly", null],
 ] as const)(

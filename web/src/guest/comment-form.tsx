@@ -122,12 +122,14 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
   const voice = useVoice({ app, writing, place });
   const { save, isMissing } = useCommentSaving(writing, voice, field);
   const showsMissing = isMissing && writing.canSave;
+  // While there is a voice comment, a cancellation of the text could be taken for one of the voice.
+  const canCancel = !voice.isInUse;
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores keys of an input method, in which Enter accepts a word.
     if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
-      writing.cancel();
+      if (canCancel) writing.cancel();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       save();
@@ -173,19 +175,25 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
             <kbd>Enter</kbd> saves.{" "}
           </>
         )}
-        <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line. <kbd>Esc</kbd> cancels.
+        <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line.
+        {canCancel && (
+          <>
+            {" "}
+            <kbd>Esc</kbd> cancels.
+          </>
+        )}
       </p>
       <Moment writing={writing} />
       <Kinds writing={writing} />
       <MissedUnits {...{ writing, segment, language }} />
       <SavedComments {...{ writing, savedComments }} />
       <div class="guest-actions">
-        {!voice.recorded && (
+        {!voice.isInUse && (
           <KeyedButton variant="ink" allowed={writing.canSave} onAct={save}>
             Save comment
           </KeyedButton>
         )}
-        {draft && <KeyedButton onAct={writing.cancel}>Cancel</KeyedButton>}
+        {draft && canCancel && <KeyedButton onAct={writing.cancel}>Cancel</KeyedButton>}
         {writing.restore && <KeyedButton onAct={writing.restore}>Restore my text</KeyedButton>}
         <VoiceComment {...{ app, voice }} canSave={writing.canSave} />
       </div>

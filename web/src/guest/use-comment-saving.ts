@@ -12,6 +12,7 @@ export function useCommentSaving(
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = !writing.draft?.text.trim() && !writing.draft?.unit && !voice.recorded;
   const save = () => {
+    if (voice.isUnfinished) return;
     setWasEmpty(isEmpty);
     if (isEmpty) field.current?.focus();
     else if (voice.recorded) void voice.save();

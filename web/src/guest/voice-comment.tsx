@@ -100,7 +100,19 @@ export function useVoice({ app, writing, place }: VoiceOptions) {
     app.setVoice(place, null);
     setState({ kind: "none" });
   };
-  return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
+  const isUnfinished = state.kind === "starting" || state.kind === "recording";
+  const isInUse = isUnfinished || recorded !== undefined;
+  return {
+    state,
+    isUnfinished,
+    isInUse,
+    recorded,
+    start,
+    stop: () => recording.current?.stop(),
+    save,
+    listen,
+    discard,
+  };
 }
 
 type RecordedVoiceProps = {

@@ -29,9 +29,9 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   const end = formatMoment(end_date, now);
   // A plan that was cancelled before its start gives no access. Only the single months before that start give access.
   if (isRecurring(subscription) && !subscription.called_off) {
-    return `Your cancelled plan ends on ${end}.${billing === "once" ? " A single month starts after that." : ""}`;
+    return `Your cancelled plan ends on ${end}.${billing === "once" ? " A single month that you add now starts then." : ""}`;
   }
-  if (billing === "once") return `Your paid time ends on ${end}. Another month starts after that.`;
+  if (billing === "once") return `Your paid time ends on ${end}. A month that you add now starts then.`;
   const month = monthAfterPlan(subscription, now);
   if (month) {
     const begins = formatMoment(month.starts_at, now);
@@ -44,7 +44,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
 
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
-    return `You owe ${formatPrice(-credit_cents)}. You pay this amount with a monthly plan.`;
+    return `You owe ${formatPrice(-credit_cents)}. This amount is added to the next payment of a monthly plan.`;
   }
   if (credit_cents === 0) return null;
   const credit = `Your credit of ${formatPrice(credit_cents)}`;

@@ -61,7 +61,7 @@ function RecordedTime({ studio }: { studio: ExamStudio }) {
       <span role="timer" aria-live="off" aria-label="Time recorded">
         {clockTime(seconds)}
       </span>{" "}
-      recorded
+      recorded in this exam
     </p>
   );
 }
