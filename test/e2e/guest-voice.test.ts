@@ -96,6 +96,8 @@ test("a guest can retry a voice comment that could not be created", async () => 
   await page.getByLabel("Your name").fill("Bina");
   await page.getByRole("button", { name: "Record a voice comment" }).click();
   await waitUntilShown(page.getByText("0:01 of 1:00"));
+  const cancelling = page.getByRole("button", { name: /^(Cancel|Save comment)$/ });
+  expect(await cancelling.count(), "Cancel and Save comment are about the text only").toBe(0);
   await page.getByRole("button", { name: "Stop recording" }).click();
   await page.getByRole("button", { name: "Save voice comment" }).click();
   await waitUntilShown(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addSavedComment } from "../../../domain/sharing/saved-comments.ts";
 
-/** The limit is 50, by the specification of the teacher's inbox. */
+/** As many comments as a teacher can keep for reuse. */
 const fifty = Array.from({ length: 50 }, (_, at) => `Comment ${at + 1}`);
 
 test("addSavedComment adds a 50th comment as the newest", () => {

@@ -28,6 +28,18 @@ async function aCustomer() {
   return { ...api, userId, url, rowNow, put };
 }
 
+/** Returns a learner who pays for Pro every month, but whose row still has the free plan. */
+async function aSubscriberWithoutKnownPlan() {
+  const customer = await aCustomer();
+  const { userId, url, put, rowNow } = customer;
+  await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+  await cloud.settle();
+  expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
+  const { end_date: _, stripe_subscription_id: __, ...behind } = paidRow(userId, { plan_type: "free", active: false });
+  await put(behind);
+  return customer;
+}
+
 /** Returns the row of an ended plan that is unknown to the payment provider. */
 const endedRow = (userId: string) => {
   const row = expiredRow(userId);
@@ -44,12 +56,7 @@ test("a refresh corrects a row whose plan is unknown to the provider", async () 
 });
 
 test("a refused checkout adds the running plan to the row", async () => {
-  const { refusal, userId, url, put, rowNow } = await aCustomer();
-  await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
-  await cloud.settle();
-  expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
-  const { end_date: _, stripe_subscription_id: __, ...behind } = paidRow(userId, { plan_type: "free", active: false });
-  await put(behind);
+  const { refusal, rowNow } = await aSubscriberWithoutKnownPlan();
   expect(await refusal("create-checkout-session", choosing("plus", "once"))).toHaveProperty(
     "code",
     "recurring_plan_active",
@@ -58,11 +65,7 @@ test("a refused checkout adds the running plan to the row", async () => {
 });
 
 test("a learner without a known plan changes no running plan, and sees it after the refusal", async () => {
-  const { ask, refusal, userId, url, put, rowNow } = await aCustomer();
-  await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
-  await cloud.settle();
-  const { end_date: _, stripe_subscription_id: __, ...behind } = paidRow(userId, { plan_type: "free", active: false });
-  await put(behind);
+  const { ask, refusal, rowNow } = await aSubscriberWithoutKnownPlan();
   expect(await refusal("create-checkout-session", choosing("premium", "monthly"))).toHaveProperty(
     "code",
     "changed_meanwhile",
