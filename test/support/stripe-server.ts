@@ -18,6 +18,13 @@ type Answering = (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer
 
 export const ok = (body: unknown): StripeAnswer => ({ status: 200, body });
 export const list = (...data: unknown[]): StripeAnswer => ok({ object: "list", data, has_more: false, url: "/" });
+/** The first page of a list, and a second one with `data` for a request that starts after `last`. */
+export const secondPage =
+  (last: { id: string }, ...data: unknown[]) =>
+  ({ params }: StripeRequest): StripeAnswer =>
+    params["starting_after"] === last.id
+      ? list(...data)
+      : ok({ object: "list", data: [last], has_more: true, url: "/" });
 export const failed = (status: number, error: Record<string, unknown>): StripeAnswer => ({ status, body: { error } });
 export const webhookSecret = "whsec_test";
 

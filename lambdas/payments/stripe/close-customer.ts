@@ -49,7 +49,7 @@ export async function closeCustomer(stripe: Stripe, customer: string): Promise<v
   if (!found.deleted) await expireOpenSessions(stripe, customer);
   await nullIfMissing(markProcessingPayments(stripe, customer));
   if (found.deleted) return;
-  const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  const subscriptions = await listAll(stripe.subscriptions.list({ customer, status: "all", limit: 100 }));
   for (const { id, status } of subscriptions) {
     if (status !== "canceled" && status !== "incomplete_expired") await cancelImmediately(stripe, id);
   }
@@ -57,8 +57,8 @@ export async function closeCustomer(stripe: Stripe, customer: string): Promise<v
 }
 
 async function listPaidAfterClosing(stripe: Stripe, customer: string): Promise<string[]> {
-  const { data } = await stripe.paymentIntents.list({ customer, limit: 100 });
-  return data.filter((intent) => isOfClosedAccount(intent) && intent.status === "succeeded").map(({ id }) => id);
+  const intents = await listAll(stripe.paymentIntents.list({ customer, limit: 100 }));
+  return intents.filter((intent) => isOfClosedAccount(intent) && intent.status === "succeeded").map(({ id }) => id);
 }
 
 async function isPaidAfterEnd(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {

@@ -3,7 +3,7 @@ import { webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { createStripePaymentProvider } from "../../../lambdas/payments/stripe/stripe-payment-provider.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { startParlanceStripe } from "../../support/stripe-fixture.ts";
-import { failed, list, ok, startScriptedStripe } from "../../support/stripe-server.ts";
+import { failed, list, ok, secondPage, startScriptedStripe } from "../../support/stripe-server.ts";
 import { aRow, createPlanWorld } from "../support/plan-world.ts";
 import { aSubscription } from "../support/stripe-objects.ts";
 
@@ -85,6 +85,18 @@ describe("closing a customer", () => {
       ["DELETE /v1/subscriptions/sub_1", { prorate: "false" }],
       ["DELETE /v1/customers/cus_1", {}],
     ]);
+  });
+
+  test("ends a subscription on the second page of the customer's subscriptions", async () => {
+    const { payments, posts } = await startScriptedStripe({
+      "GET /v1/customers/cus_1": ok(customer),
+      "GET /v1/checkout/sessions": list(),
+      "GET /v1/subscriptions": secondPage(aSubscription({ id: "sub_old", status: "canceled" }), aSubscription()),
+      "DELETE /v1/subscriptions/sub_1": ok(aSubscription({ status: "canceled" })),
+      "DELETE /v1/customers/cus_1": ok({ ...customer, deleted: true }),
+    });
+    await payments.closeCustomer("cus_1");
+    expect(posts().map(([call]) => call)).toEqual(["DELETE /v1/subscriptions/sub_1", "DELETE /v1/customers/cus_1"]);
   });
 
   test.each(["GET /v1/checkout/sessions", "GET /v1/subscriptions", "DELETE /v1/subscriptions/sub_1"])(

@@ -3,7 +3,7 @@ import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
 import { submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { failed, list, ok, startScriptedStripe } from "../../support/stripe-server.ts";
+import { failed, list, ok, secondPage, startScriptedStripe } from "../../support/stripe-server.ts";
 import { captureLog, logLines } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
 import { anIntent, anInvoice } from "../support/stripe-objects.ts";
@@ -186,6 +186,17 @@ describe("the payment provider", () => {
     });
     expect(await payments.refundLate("cus_1")).toBe(false);
     expect(posts()).toEqual([]);
+  });
+
+  test("refunds a late payment on the second page of the customer's payments", async () => {
+    const late = { ...own, status: "succeeded", metadata: { ...own.metadata, account_closed: "true" } };
+    const { payments, posts } = await startScriptedStripe({
+      "GET /v1/payment_intents": secondPage(foreign, late),
+      "GET /v1/invoices": list(),
+      "POST /v1/refunds": ok({ id: "re_1", object: "refund" }),
+    });
+    expect(await payments.refundLate("cus_1")).toBe(true);
+    expect(posts()).toMatchObject([["POST /v1/refunds", { payment_intent: "pi_own" }]]);
   });
 
   test("refunds no late payment if Stripe does not know the customer", async () => {
