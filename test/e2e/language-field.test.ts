@@ -98,7 +98,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("let End move in the list after ArrowDown, and Home in the text after ArrowLeft", async () => {
+  test("decide where Home and End move: in the list after ArrowDown, in the text after ArrowLeft", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);

@@ -132,7 +132,7 @@ describe("changes dated in the future", () => {
   test("do not override changes that are made afterwards", async () => {
     const learner = await aLearner();
     await save(learner, aRetentionChange(0.85, inDays(400)));
-    const next = aRetentionChange(0.95, inDays(400));
+    const next = aRetentionChange(0.95, inDays(0));
     await save(learner, next);
     expect((await listed(learner)).changes).toMatchObject([{ setting: next.type === "setting" && next.setting }]);
   });
