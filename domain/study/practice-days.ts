@@ -33,8 +33,8 @@ export function practiceDays(
 /** "some" includes days of practice without a known recording. */
 export type PracticeAmount = "none" | "some" | "more" | "most";
 
-/** In seconds. These are about 20 and 60 segments of 15 s. */
-const amountLimits = { more: 5 * 60, most: 15 * 60 } as const;
+/** In minutes. These are about 20 and 60 segments of 15 s. */
+const amountLimits = { more: 5, most: 15 } as const;
 
 export type CalendarDay = { day: number; seconds: number; amount: PracticeAmount; isFuture: boolean };
 
@@ -43,8 +43,10 @@ export type CalendarWeek = { monday: number; days: readonly CalendarDay[]; pract
 
 function amountOf(seconds: number | undefined): PracticeAmount {
   if (seconds === undefined) return "none";
-  if (seconds >= amountLimits.most) return "most";
-  return seconds >= amountLimits.more ? "more" : "some";
+  // A day's text shows rounded minutes too.
+  const minutes = Math.round(seconds / 60);
+  if (minutes >= amountLimits.most) return "most";
+  return minutes >= amountLimits.more ? "more" : "some";
 }
 
 /** The oldest week first. The last week includes its future days. */

@@ -61,17 +61,17 @@ describe("the calendar", () => {
     expect(present?.days.map(({ isFuture }) => isFuture)).toEqual([false, false, false, true, true, true, true]);
   });
 
-  test("has three levels of practice: below 5, from 5 and from 15 minutes", () => {
+  test("has three levels of practice: below 5, from 5 and from 15 rounded minutes", () => {
     const practised = new Map([
       [dayOf("2026-11-16"), 0],
-      [dayOf("2026-11-17"), 299],
-      [dayOf("2026-11-18"), 300],
-      [dayOf("2026-11-19"), 899],
-      [dayOf("2026-11-20"), 900],
+      [dayOf("2026-11-17"), 269],
+      [dayOf("2026-11-18"), 270],
+      [dayOf("2026-11-19"), 869],
+      [dayOf("2026-11-20"), 870],
     ]);
     const [week] = practiceCalendar(practised, dayOf("2026-11-22"), 1);
     expect(week?.days.map(({ amount }) => amount)).toEqual(["some", "some", "more", "more", "most", "none", "none"]);
-    expect(week).toMatchObject({ practised: 5, seconds: 2398 });
+    expect(week).toMatchObject({ practised: 5, seconds: 2278 });
   });
 
   test("ignores a future day, which a wrong clock can record", () => {

@@ -142,7 +142,7 @@ describe("credit", () => {
     [
       "leaves less than Stripe charges",
       { ...credited, credit_cents: 970 },
-      "Amount: $0 ($9.99 less your credit of $9.70. The remaining $0.29 is part of the payment after that)",
+      "Amount: $0 ($9.99 less your credit of $9.70; the remaining $0.29 is added to the following payment)",
     ],
     ["lowers the next payment", { ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
     [

@@ -53,7 +53,7 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
   return (
     <li>
       <p id={id}>
-        <strong>{relativeDay(attempt.started_at, serverNow())}</strong> {attemptStatusText(status)}
+        <strong>{relativeDay(attempt.started_at, serverNow())}:</strong> {attemptStatusText(status)}
       </p>
       {status.kind === "unmarked" && (
         <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>

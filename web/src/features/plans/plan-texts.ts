@@ -59,7 +59,7 @@ export function billText({ plan_type, credit_cents = 0 }: Subscription): string 
   if (credit_cents === 0) return amount;
   const price = formatPrice(monthlyCentsOf(plan_type));
   const rest =
-    postponedCents > 0 ? `. The remaining ${formatPrice(postponedCents)} is part of the payment after that` : "";
+    postponedCents > 0 ? `; the remaining ${formatPrice(postponedCents)} is added to the following payment` : "";
   return credit_cents > 0
     ? `${amount} (${price} less your credit of ${formatPrice(credit_cents)}${rest})`
     : `${amount} (${price} and the ${formatPrice(-credit_cents)} that you owe)`;
