@@ -57,6 +57,29 @@ test("lists exam attempts, and removes an attempt that another device deletes", 
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
+test("fills only the bar of a passed exam attempt, also in forced colours", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await seedMarkedExams(appUrl, learner, [
+    { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
+    { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
+    { at: "2026-01-07T12:00:00.000Z", marked: 6, lost: [16.5, 6] },
+  ]);
+  await page.goto(`${appUrl}/exam`);
+  const bars = mocks(page).getByRole("figure").getByRole("listitem");
+  await waitUntilShown(bars.nth(2));
+  const filled = (bar: Element) => {
+    const { backgroundColor, borderTopColor } = getComputedStyle(bar, "::after");
+    return backgroundColor === borderTopColor;
+  };
+  for (const forcedColors of ["none", "active"] as const) {
+    await page.emulateMedia({ forcedColors });
+    const found = [0, 1, 2].map((nth) => bars.nth(nth).evaluate(filled));
+    expect(await Promise.all(found), forcedColors).toEqual([false, true, false]);
+  }
+});
+
 test("hides a deleted exam attempt, and repeats the deletion until the server accepts it", async () => {
   const { page } = await openPage();
   const learner = newLearner();

@@ -90,6 +90,13 @@ describe("createCommentOutbox", () => {
     expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Write or record a new one\./);
   });
 
+  test("asks for a new recording if the server refuses a voice comment, and for other words if it refuses a text", () => {
+    expect(notSavedText("bad_request", true)).toBe(
+      "This cannot be saved. Record it again, or write it. Check your name too.",
+    );
+    expect(notSavedText("bad_request")).toMatch(/^This cannot be saved\. Write it again, shorter/);
+  });
+
   test("reports an ended link, and preserves the comment", async () => {
     const onClosed = vi.fn();
     const { api, calls } = createApi(savedAs, ["link_ended"]);

@@ -28,6 +28,7 @@ const share: Share = {
 };
 
 let requests: string[];
+let sentToken = "";
 let onCreate = () => {};
 
 beforeEach(() => {
@@ -40,12 +41,16 @@ beforeEach(() => {
     getSessionSignal: () => new AbortController().signal,
     onAccountDeleted: () => undefined,
   });
-  vi.stubGlobal("fetch", async (_: string, { method = "" }: RequestInit) => {
+  vi.stubGlobal("fetch", async (_: string, { method = "", body }: RequestInit) => {
     requests.push(method);
-    if (method === "PUT") onCreate();
+    if (method === "PUT") {
+      sentToken = JSON.parse(String(body)).token;
+      onCreate();
+    }
     return Response.json(method === "PUT" ? share : { revoked: true });
   });
   vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("location", { origin: "https://app.example" });
 });
 afterEach(async () => {
   await clearUploads(userId);
@@ -70,7 +75,18 @@ test("createShare ends the link and uploads nothing if it is cancelled while the
 
 test("createShare queues an upload for each recording of a new link", async () => {
   const preparation = { onProgress: () => undefined, signal: new AbortController().signal };
-  expect(await createShare(userId, source, choices, preparation)).toEqual(share);
+  expect((await createShare(userId, source, choices, preparation)).share).toEqual(share);
   expect(requests).toEqual(["PUT"]);
   expect((await listUploads(userId)).map(({ segment }) => segment)).toEqual([0, 1]);
+});
+
+test("createShare returns the URL of the link even if the browser refuses to store its token", async () => {
+  const setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { setItem });
+  const preparation = { onProgress: () => undefined, signal: new AbortController().signal };
+  const { url } = await createShare(userId, source, choices, preparation);
+  expect(sentToken).not.toBe("");
+  expect(url).toBe(`https://app.example/shared#${sentToken}`);
 });

@@ -51,7 +51,7 @@ export function notSavedText(code: FailureCode, hasVoice = false): string {
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return `This cannot be saved. ${rewriteText} Check your name too.`;
+      return `This cannot be saved. ${hasVoice ? "Record it again, or write it." : rewriteText} Check your name too.`;
     default:
       return "Parlance has not confirmed this yet. Keep this page open.";
   }

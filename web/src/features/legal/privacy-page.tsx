@@ -20,10 +20,10 @@ export function PrivacyPage() {
       <h2>Feedback by a link</h2>
       <p>
         If you ask for feedback, we store copies of the recordings that you choose. People who have the link can hear
-        them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Written comments
-        stay for up to a year after the link has expired, unless you delete them. We keep the name of guests as they
-        type it, and what they write and say. While the link works, guests can delete it on the page of the link in the
-        same browser.
+        them, until the link expires or you end it, for 30 days at most. Then we delete the copies and the spoken
+        comments. Written comments stay for up to a year after the link has expired, unless you delete them. We keep the
+        name of guests as they type it, and what they write and say. While the link works, guests can delete their name
+        and comments on the page of the link in the same browser.
       </p>
       <h2>What we keep about you</h2>
       <p>

@@ -15,7 +15,7 @@ import { recordingCountText, recordingLengthText } from "../recording/recording-
 import { createShare, type ShareChoices, type ShareFailure, SharePreparationError } from "./create-share.ts";
 import { LinkView } from "./link-view.tsx";
 import type { ShareSource } from "./share-source.ts";
-import { findShareUrl, refetchShares, useShares } from "./shares.ts";
+import { refetchShares, useShares } from "./shares.ts";
 import "./sharing.css";
 
 const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
@@ -206,11 +206,11 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
     try {
       const controller = new AbortController();
       preparation.current = controller;
-      const share = await createShare(userId, source, form.choices, {
+      const created = await createShare(userId, source, form.choices, {
         onProgress: (done) => setStep({ kind: "preparing", done }),
         signal: controller.signal,
       });
-      setStep({ kind: "created", share, url: findShareUrl(userId, share) ?? "" });
+      setStep({ kind: "created", ...created });
     } catch (error) {
       setStep({ kind: "form" });
       setProblem(failureText(error, source));

@@ -1,3 +1,4 @@
+import { shareUrl } from "../../../../domain/sharing/link-token.ts";
 import type { NewShare, Share } from "../../../../domain/sharing/share.ts";
 import { maxSharedSeconds } from "../../../../domain/sharing/share-limits.ts";
 import { ApiError, callApi } from "../../api.ts";
@@ -75,7 +76,8 @@ async function revoke(userId: string, shareId: string): Promise<boolean> {
 }
 
 /**
- * The uploads continue after a reload. If the signal aborts while the link is being created, ends the link.
+ * The uploads continue after a reload. If the signal aborts while the link is being created, ends the link. Also returns
+ * the URL, because the browser may refuse to store the token.
  * @throws SharePreparationError, ApiError, the reason of the signal
  */
 export async function createShare(
@@ -83,7 +85,7 @@ export async function createShare(
   source: ShareSource,
   { showsMarks, ...choices }: ShareChoices,
   preparation: Preparation,
-): Promise<Share> {
+): Promise<{ share: Share; url: string }> {
   const encoded = await encodeAll(source.recordings, preparation);
   const shareId = crypto.randomUUID();
   const token = newLinkToken();
@@ -113,5 +115,5 @@ export async function createShare(
   }
   if (preparation.signal.aborted) await revoke(userId, shareId);
   preparation.signal.throwIfAborted();
-  return share;
+  return { share, url: shareUrl(location.origin, token) };
 }
