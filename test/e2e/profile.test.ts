@@ -204,3 +204,20 @@ test("the profile exports the account's data and changes the password", async ()
   await logIn(elsewhere.page, appUrl, { ...learner, password: "battery staple" });
   await waitUntilShown(elsewhere.page.getByRole("heading", { name: /Welcome/ }));
 });
+
+test("outlines only the selected tab in forced colours", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/profile`);
+  await openTab(page, "Security");
+  const outlined = () =>
+    page
+      .getByRole("tab")
+      .evaluateAll((tabs) =>
+        tabs.filter((tab) => getComputedStyle(tab).outlineStyle !== "none").map((tab) => tab.textContent),
+      );
+  await page.getByRole("heading", { level: 1 }).click();
+  expect(await outlined()).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await outlined()).toEqual(["Security"]);
+});
