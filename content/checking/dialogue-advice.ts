@@ -11,7 +11,7 @@ const maxTurns = 2;
 const leastRepeatedWords = 3;
 /** In words a second. The recordings of the sample pack have 1.1 to 3.7 words a second, pauses included. */
 const paces = { slowest: 0.6, fastest: 5.5 };
-/** In seconds: the silence at both ends, and a pause. */
+/** Seconds of a recording that may have no speech: `silence` at both ends together, and `pause` within. */
 const allowance = { silence: 0.3, pause: 2 };
 
 export function findDialogueAdvice(segments: readonly Turn[]): string[] {

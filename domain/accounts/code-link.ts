@@ -25,9 +25,13 @@ function decodeOrNull(value: string): string | null {
   }
 }
 
-/** Ignores punctuation after the code, because a mail program may add a bracket or full stop to the link. */
+/**
+ * Ignores punctuation after the code, because a mail program may add a bracket or full stop to the link.
+ * @param hash as in `location.hash`, where browsers encode characters such as ">"
+ */
 export function parseCodeLink(hash: string): CodeLink | null {
-  const [, encodedEmail = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
+  const [, encodedEmail = "", code = ""] =
+    /^#?email=([^&]{1,1000})&code=(\d{6})(?:%[\dA-F]{2}|[^\w%])*$/.exec(hash) ?? [];
   const email = decodeOrNull(encodedEmail);
   return email && code ? { email, code } : null;
 }

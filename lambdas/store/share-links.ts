@@ -28,8 +28,8 @@ export type ShareLinkStore = {
    */
   putOwner: (key: ShareKey, expiresAt: number) => Promise<boolean>;
   /**
-   * Does nothing if the token belongs to another link. A caller can choose a token that is taken, and its hash is then
-   * in the caller's row although `put` refuses it.
+   * Does nothing if the token belongs to another link. A share's row may have the hash of another link's token, because
+   * the row is written before `put` refuses the token.
    */
   remove: (tokenHash: string, link: ShareLink) => Promise<void>;
   /** Also removes owner entries (`putOwner`). May miss a row that was just stored. */

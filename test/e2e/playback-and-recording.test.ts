@@ -14,7 +14,7 @@ import { downloadAndReadRecording } from "./support/spoken-recording.ts";
 const appUrl = inject("appUrl");
 const original = createOriginal(10);
 const spoken = createSpokenFile(15);
-/** The speech is quiet, so that the original beside it can be found. */
+/** The speech is quiet, so that the end of the original can be found in a recording of both. */
 const quietSpeech = { ...spoken, samples: spoken.samples.map((sample) => sample / 4) };
 const endingSeconds = 1;
 const ending = { ...original, samples: original.samples.slice(-endingSeconds * original.sampleRate) };
