@@ -181,6 +181,24 @@ describe("a visitor's recording", () => {
     expect(await button(page, "Hear yourself").count()).toBe(0);
   });
 
+  test("is asked for only once the microphone has started", async () => {
+    const { page } = await openPage();
+    await page.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      const allowed = new Promise((resolve) => Object.assign(window, { allowMicrophone: resolve }));
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        await allowed;
+        return open(constraints);
+      };
+    });
+    await page.goto(appUrl);
+    await button(page, "Record yourself").click();
+    const prompt = part(page, "You").getByRole("status");
+    await waitUntilShown(prompt.getByText("Waiting for the microphone…"));
+    await page.evaluate("window.allowMicrophone()");
+    await waitUntilShown(prompt.getByText("Say it in Nepali."));
+  });
+
   test("is not needed to see the text of the reference", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {

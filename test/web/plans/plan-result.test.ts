@@ -40,6 +40,7 @@ describe("the plan result", () => {
 
   test.each<[string, PlanOutcome, Parameters<typeof resultLines>[1], string[]]>([
     ["a paid monthly plan", { kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
+    ["a payment that is due", { kind: "plan" }, { ...recurring, end_date: now.toISOString() }, []],
     ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026."]],
     [
       "a paid single month during an open bank payment",

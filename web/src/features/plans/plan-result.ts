@@ -63,7 +63,7 @@ function outcomeLines(result: PlanOutcome): string[] {
 
 function nextPaymentLines(row: Subscription, now: Date): string[] {
   const { end_date, first_billed_at, active, pending } = row;
-  if (!active || end_date === null) return [];
+  if (!active || end_date === null || Date.parse(end_date) <= now.getTime()) return [];
   const date = formatMoment(end_date, now);
   // The card lists the first payment of a plan that starts later.
   if (isRecurring(row)) return first_billed_at ? [] : [`Your next payment is on ${date}: ${billText(row)}.`];

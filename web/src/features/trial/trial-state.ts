@@ -42,6 +42,8 @@ export function promptText({ part, activity, recording, isReferenceHidden, error
   if (error === "unreachable" && recording === null) return unloadedText;
   if (error !== null) return errorTexts[error];
   if (part === "heard") return `Listen, then say it in ${language}.`;
+  // A visitor who speaks now would lose the first words.
+  if (part === "said" && activity.kind === "opening" && recording === null) return "Waiting for the microphone…";
   if (activity.kind === "recording") return `Say it in ${language}.`;
   const turn = part === "said" ? "Your turn. " : "";
   if (recording === null) return `${turn}Say it aloud in ${language}.`;

@@ -68,7 +68,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             })}
           </tr>
         ))}
-        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged}, suggested ${repeats.proposed}`)}
+        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} (suggested: ${repeats.proposed})`)}
         {row("Total", ({ result }) => `${result.marks}`)}
         {row("Result", ({ result }) => verdictOf(result, exam.pass.value).title)}
       </tbody>
