@@ -89,7 +89,7 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** `{language}/{topic}/{scenario}/metadata.json`, in order. */
+/** The file `{language}/{topic}/{scenario}/metadata.json`: the segments in the order of the dialogue. */
 export const SegmentList = z.array(Segment);
 
 export function originalSeconds(segments: readonly Segment[]): number | undefined {

@@ -29,7 +29,7 @@ function writeSymbols(text: string): string {
       .replace(/(\d)(?:km ?\/ ?hr?|kph|kmh)\b/gi, "$1 kilometres per hour ")
       .replace(/\b(\d{1,2})\.(\d\d) ?(?=[ap]\.?m\b)/gi, "$1:$2 ")
       .replace(/([ap])\.m\b\.?/gi, "$1m")
-      // Acronyms that are written as letters, such as "G.S.T." and "g s t".
+      // Acronyms of three or more letters that are written one by one, such as "G.S.T." and "g s t".
       .replace(/\b[a-z](?:[. ][a-z]\b){2,}/gi, (letters) => letters.replace(/[. ]/g, ""))
       .replace(/\b1\/2\b/g, "and a half")
   );
@@ -51,7 +51,7 @@ const endings: Readonly<Record<string, string>> = { m: " am", re: " are", ve: " 
 const lookUp = (table: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Removes "'s", for example, because it may mean "is" or "has". */
+/** Removes an ending of several meanings: "'s" may mean "is" or "has". */
 function expandWord(word: string): string[] {
   const auxiliary = shortenedNot.exec(word)?.[1];
   if (auxiliary !== undefined) return [auxiliaries[auxiliary] ?? auxiliary, "not"];

@@ -19,7 +19,7 @@ export function ShareSync({ userId }: { userId: string }) {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<string>();
     const openedAtMs = Date.now();
-    // Computed late, because the server's time is unknown before the first response.
+    // Computed late, because the server's time may be unknown or outdated before the first response.
     const openedAt = () => new Date(serverNow().getTime() - (Date.now() - openedAtMs));
     const announce = async (shareId: string) => {
       const feedback = await loadShare(queries, userId, shareId);
