@@ -56,7 +56,7 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Missed words in
+            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Missed units in
             feedback and your marking of exams count as ratings.
           </p>
           <ol className="hardest">
