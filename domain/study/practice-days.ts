@@ -23,7 +23,7 @@ export function practiceDays(
     ...exams.map(({ started_at }) => started_at),
   ];
   const days = new Map<number, number>();
-  // A review of a segment that another person named is added when the learner reads the feedback.
+  // Reading feedback is not practice, although it adds reviews of the segments with missed units.
   const reviews = study.reviews.filter(({ source }) => source !== "feedback");
   for (const day of [...instants.map(dayOf), ...reviews.map((review) => review.day)]) days.set(day, 0);
   for (const { day, seconds } of study.recordings) days.set(day, (days.get(day) ?? 0) + seconds);

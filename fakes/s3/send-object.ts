@@ -10,7 +10,7 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
   etags.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === etag);
 
 /**
- * As RFC 9110, section 14 allows, ignores unknown forms and several ranges.
+ * Ignores a header with several ranges or in an unknown form, as RFC 9110, section 14 allows.
  * @throws S3Error InvalidRange
  */
 function selectRange(header: string | undefined, sizeBytes: number): Range | null {

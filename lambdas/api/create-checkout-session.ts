@@ -84,7 +84,7 @@ function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanTyp
 
 /**
  * Opens a page on which the caller pays for a plan. If the caller chooses a monthly plan and already has one, changes
- * the running plan instead, so that nobody pays for two.
+ * the running plan instead, or refuses (`toPurchaseRefusal`), so that nobody pays for two.
  */
 export async function createCheckoutSession(
   { caller, body }: Pick<RouteCall<"create-checkout-session">, "caller" | "body">,

@@ -30,7 +30,7 @@ async function updateSubscription(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // The subscription may have ended meanwhile.
     await requireChangeable(stripe, id);
-    // Stripe uses the same code for a missing price or item, but then names the parameter.
+    // Stripe reports a missing card with this code and no parameter, unlike a missing price or item.
     if (error.code !== "resource_missing" || error.param) throw error;
     throw new Refusal("no_payment_method", "You have no card to pay with. Add a card in the Customer Portal first.");
   }

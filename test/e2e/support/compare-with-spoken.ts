@@ -2,7 +2,7 @@ import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
 export const windowSeconds = 0.25;
-/** The comparison first searches the file for this start of the recording. */
+/** The comparison first searches the file for the recording's first `anchorSeconds`. */
 const anchorSeconds = 1;
 /** The search covers this distance before and after a window's expected position. */
 const reachSeconds = 0.5;
