@@ -3,7 +3,7 @@ import type { Rate, Tier } from "./charge.ts";
 /** Many prices are higher in other regions. */
 export const priceRegion = "us-east-1";
 
-/** `at` is the URL of the price, and `read` the day on which it was read. A price from memory has only its day, `known`. */
+/** `at` is the URL of the price, and `read` the day it was read. A price from memory has only its day, `known`. */
 export type Source = { read: string; at: string } | { known: string };
 
 export type Price = Rate & { service: string; unit: string; source: Source };
