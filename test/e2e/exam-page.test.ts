@@ -248,14 +248,14 @@ test("offers to continue an interrupted exam, but offers no new exam", async () 
   expect(await lead.getByRole("link", { name: "Continue exam" }).getAttribute("href")).toBe("/exam/run");
   const card = page.getByRole("region", { name: "Mock exams" });
   await waitUntilShown(
-    card.getByText("Your mock exam is not finished. You started it on Jan 5 and heard 3 of 6 segments."),
+    card.getByText("Your mock exam is not finished. You started it on Jan 5 and reached 3 of 6 segments."),
   );
   expect(await card.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
   await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/exam`);
   await page.reload();
   await waitUntilShown(
-    page.getByRole("region", { name: "Your mock exam is not finished" }).getByText(/and heard 3 of 6 segments/),
+    page.getByRole("region", { name: "Your mock exam is not finished" }).getByText(/and reached 3 of 6 segments/),
   );
   expect(await page.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
   expect(await page.getByRole("link", { name: "Start a mock exam" }).count()).toBe(0);

@@ -147,8 +147,11 @@ test("saves a rating if the learner ends the review early", async () => {
   await other.keyboard.press("c");
   await saved(other);
   await page.bringToFront();
-  await button(page, "Skip").click();
-  await waitUntilShown(page.getByText("1 to review. You have done 2 today."));
+  await interpret(page);
+  await page.keyboard.press("c");
+  await saved(page);
+  await button(page, "Finish").click();
+  await waitUntilShown(page.getByText("You did 3 reviews: 3 Good."));
 });
 
 test("does not log out if the learner chooses to stay during a recording", async () => {
@@ -216,7 +219,7 @@ test("skips unavailable segments, and reports how many were left out", async () 
   const gone = [segment("example-1", 60), segment("health-1", 1)].map((each) => ratedAgain(each));
   await openReview(page, newLearner(), [...gone, ratedAgain(segment("example-2", 1), [], 1)]);
   await waitUntilShown(page.getByText("2 to review today."));
-  await waitUntilShown(page.getByText("1 segment was left out, because it is not available."));
+  await waitUntilShown(page.getByText("1 segment was left out: it is not available, or needs a paid plan."));
   await button(page, "Start review").click();
   await left(page, "1 of 2 left");
   await interpret(page);
@@ -224,13 +227,13 @@ test("skips unavailable segments, and reports how many were left out", async () 
   await saved(page);
   await page.keyboard.press("n");
   await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
-  await waitUntilShown(page.getByText("2 segments were left out, because they are not available."));
+  await waitUntilShown(page.getByText("2 segments were left out: they are not available, or need a paid plan."));
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
   await waitUntilShown(page.getByRole("link", { name: "Start", exact: true }));
   expect(await page.getByRole("link", { name: /to review/ }).count()).toBe(0);
   await page.goto(`${appUrl}/review`);
-  await waitUntilShown(page.getByText("2 segments were left out, because they are not available."));
+  await waitUntilShown(page.getByText("2 segments were left out: they are not available, or need a paid plan."));
   expect(await button(page, "Start review").count()).toBe(0);
 });
 

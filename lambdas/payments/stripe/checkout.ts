@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { paths } from "../../../domain/http/pages.ts";
 import { priceLookupKey } from "../../../domain/plans/price.ts";
 import type { PlanChoice } from "../payment-provider.ts";
+import { listAll } from "./client.ts";
 import { createOnce } from "./create-once.ts";
 import { waitsForMonthsKey } from "./customer-billing.ts";
 
@@ -76,9 +77,12 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
   );
 }
 
+function listOpenSessions(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  return listAll(stripe.checkout.sessions.list({ customer, status: "open", limit: 100 }));
+}
+
 export async function expireOpenSessions(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  await expireAll(stripe, data);
+  await expireAll(stripe, await listOpenSessions(stripe, customer));
 }
 
 /** Keeps the newest page, so that concurrent calls keep the same page. */
@@ -87,7 +91,7 @@ async function keepNewest(
   customer: string,
   mine: Stripe.Checkout.Session,
 ): Promise<Stripe.Checkout.Session> {
-  const { data: open } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  const open = await listOpenSessions(stripe, customer);
   const [newest = mine, ...others] = open.toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id));
   await expireAll(stripe, others);
   return newest;

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { currentFunding, sumMoney, traceFunding } from "../../../domain/plans/funding.ts";
+import { listAll } from "./client.ts";
 import { restoreCredit } from "./credit.ts";
 import { customerIdOf } from "./customers.ts";
 import {
@@ -35,8 +36,7 @@ export async function cancelImmediately(stripe: Stripe, id: string): Promise<voi
 }
 
 export async function voidInvoices(stripe: Stripe, subscription: string): Promise<void> {
-  const { data: open } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
-  for (const { id } of open) {
+  for (const { id } of await listAll(stripe.invoices.list({ subscription, status: "open", limit: 100 }))) {
     try {
       await stripe.invoices.voidInvoice(id);
     } catch (error) {

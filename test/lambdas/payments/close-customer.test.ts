@@ -87,6 +87,24 @@ describe("closing a customer", () => {
     ]);
   });
 
+  test("expires a payment page on the second page of the customer's open payment pages", async () => {
+    const { payments, posts } = await startScriptedStripe({
+      "GET /v1/customers/cus_1": ok(customer),
+      "GET /v1/checkout/sessions": secondPage({ id: "cs_2" }, { id: "cs_1" }),
+      "POST /v1/checkout/sessions/cs_2/expire": ok({ id: "cs_2", status: "expired" }),
+      "POST /v1/checkout/sessions/cs_1/expire": ok({ id: "cs_1", status: "expired" }),
+      "GET /v1/subscriptions": list(),
+      "DELETE /v1/customers/cus_1": ok({ ...customer, deleted: true }),
+    });
+    await payments.closeCustomer("cus_1");
+    const calls = posts().map(([call]) => call);
+    expect(calls.slice(0, 2).toSorted()).toEqual([
+      "POST /v1/checkout/sessions/cs_1/expire",
+      "POST /v1/checkout/sessions/cs_2/expire",
+    ]);
+    expect(calls.slice(2)).toEqual(["DELETE /v1/customers/cus_1"]);
+  });
+
   test("ends a subscription on the second page of the customer's subscriptions", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok(customer),

@@ -42,7 +42,7 @@ function OpenAttemptItem({ attempt, status }: OpenAttempt) {
       <li>
         <p id={id}>
           <strong>Your mock exam is not finished.</strong> You started it{" "}
-          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments.
+          {relativeDayPhrase(attempt.started_at, serverNow())} and reached {heard} of {of} segments.
         </p>
         <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam

@@ -59,7 +59,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   if (attempt.outcome !== "ended" || heard === 0 || heard === of) return "";
-  return `Ended early: you heard ${heard} of ${of} segments.`;
+  return `Ended early, after ${heard} of ${of} segments.`;
 }
 
 function unsentText(status: SyncStatus): string {

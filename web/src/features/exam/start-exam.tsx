@@ -48,7 +48,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
       }
     >
       <p>
-        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {count.heard} of {count.of}{" "}
+        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and reached {count.heard} of {count.of}{" "}
         segments.
       </p>
     </Card>

@@ -30,6 +30,6 @@ export function ratingsText(counts: Readonly<Record<StudyRating, number>>): stri
 
 export function skippedText(count: number): string {
   return count === 1
-    ? "1 segment was left out, because it is not available."
-    : `${count} segments were left out, because they are not available.`;
+    ? "1 segment was left out: it is not available, or needs a paid plan."
+    : `${count} segments were left out: they are not available, or need a paid plan.`;
 }

@@ -28,24 +28,24 @@ export function RunningReview(props: Props) {
   const { userId, paid, session, items, today, skipped, playsAtOnce, onChange, onGone, onEnd } = props;
   const entry = currentEntry(session);
   if (!entry) return null;
+  const due = new Set(dueItems(items, today).map(({ key }) => key));
+  const afterNext = nextEntry(session, (key) => due.has(key));
+  const following = currentEntry(afterNext)?.item;
   const next = () => {
-    const due = new Set(dueItems(items, today).map(({ key }) => key));
-    const following = nextEntry(session, (key) => due.has(key));
-    if (currentEntry(following)) onChange(() => following);
+    if (following) onChange(() => afterNext);
     else onEnd();
   };
   const place: EntryPlace = {
     left: `${entriesLeft(session)} of ${session.entries.length} left`,
     isRepeat: entry.isRepeat,
     isLater: session.at > 0,
-    isLast: session.at === session.entries.length - 1,
+    isLast: following === undefined,
     onRated: (rating) => onChange((present) => present && afterRating(present, rating)),
     onNext: next,
     onEnd,
   };
   const key = `${session.at} ${entry.item.key}`;
   if (entry.item.kind === "term") return <TermCard key={key} {...{ userId, place }} scheduled={entry.item} />;
-  const following = session.entries[session.at + 1]?.item;
   return (
     <ReviewSegment
       key={key}
