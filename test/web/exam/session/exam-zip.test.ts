@@ -6,7 +6,11 @@ import { readZip } from "../../../support/read-zip.ts";
 import { createFakeLocks } from "../../recording/store/fake-locks.ts";
 import { aNote, attemptFacts, attemptFromServer, attemptId, markingId, otherAttemptId } from "../attempts.ts";
 
-const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[], isOffline: false }));
+const saved = vi.hoisted(() => ({
+  files: [] as { name: string; data: Blob; type: string }[],
+  isOffline: false,
+  areMarkingsAvailable: true,
+}));
 vi.mock("../../../../web/src/browser/save-file.ts", () => ({
   saveFile: (name: string, file: { data: Blob; type: string }) => saved.files.push({ name, ...file }),
 }));
@@ -14,7 +18,15 @@ vi.mock("../../../../web/src/api.ts", async (original) => ({
   ...(await original<typeof import("../../../../web/src/api.ts")>()),
   callApi: async (route: string) => {
     if (saved.isOffline) throw new TypeError("Failed to fetch");
-    if (route === "list-exam-attempts") return { attempts: [attemptFromServer(attemptFacts())] };
+    const known = {
+      marking_id: markingId,
+      created_at: "2026-11-22T11:00:00.000Z",
+      marker: "Bina",
+      lost: [],
+      marked: 0,
+    };
+    if (route === "list-exam-attempts") return { attempts: [attemptFromServer(attemptFacts(), { markings: [known] })] };
+    if (!saved.areMarkingsAvailable) throw new TypeError("Failed to fetch");
     const marker = { type: "marker", changed_at: "2026-11-22T11:00:00.000Z", name: "Bina" };
     return [{ marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: [aNote(1, 1.5), marker] }];
   },
@@ -51,6 +63,7 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
   saved.files.length = 0;
   saved.isOffline = false;
+  saved.areMarkingsAvailable = true;
   await clearExamRecordings("asha");
   return () => vi.unstubAllGlobals();
 });
@@ -75,6 +88,7 @@ it("saveExamsAsZip saves every recording of an exam attempt with its marking she
   expect(text).toContain("Dialogue 1: At the clinic");
   expect(text).toContain("Segment 1: dialogue-1-segment-01-recording-02.wav, 0:00.1, interrupted");
   expect(text).toContain("0:01.0  Omission, 1.5 off (Bina)");
+  expect(text).not.toContain("could not be loaded");
 });
 
 it("saveExamsAsZip without an exam attempt saves the exam recordings of this device, even offline", async () => {
@@ -84,6 +98,14 @@ it("saveExamsAsZip without an exam attempt saves the exam recordings of this dev
   expect(await saveExamsAsZip(queries(), "asha")).toBe(2);
   const { entries } = await savedZip();
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
+});
+
+it("saveExamsAsZip writes that notes are missing if a marking could not be loaded", async () => {
+  saved.areMarkingsAvailable = false;
+  await say(attemptId, 0, 1, wav0);
+  await saveExamsAsZip(queries(), "asha", attemptId);
+  const [sheet] = (await savedZip()).entries.values();
+  expect(new TextDecoder().decode(sheet)).toContain("Not all notes are listed, because a marking could not be loaded.");
 });
 
 it("saveExamsAsZip names a segment's recordings so that they sort by recording number", async () => {

@@ -91,7 +91,7 @@ export function StartExamCard({ exam, userId, language }: StartProps) {
     const [title, reason] =
       dialogues.kind === "failed"
         ? ["The dialogues could not be loaded", dialogues.reason]
-        : ["Some dialogues could not be loaded", "Check your connection, then try again."];
+        : ["Some dialogues could not be loaded", "Please try again."];
     return (
       <Card
         mark="Next"

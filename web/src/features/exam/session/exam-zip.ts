@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { languageLabel } from "../../../../../domain/content/language.ts";
-import type { ExamAttemptFacts, ExamDialogue, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamAttemptFacts, ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { markerOf, type Note, notesOf } from "../../../../../domain/exam/exam-marking.ts";
 import { findExam } from "../../../../../domain/exam/exams.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
@@ -34,7 +34,7 @@ const outcomeNames: Readonly<Record<ExamAttemptFacts["outcome"], string>> = {
   ended: "ended early",
 };
 
-type ExamSheet = { facts: ExamAttemptFacts; markings: readonly Marking[]; recordings: readonly ExamRecording[] };
+type ExamSheet = KnownExam & { recordings: readonly ExamRecording[] };
 
 function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, recordings }: ExamSheet): string[] {
   return segments.flatMap((known, segment) => {
@@ -57,16 +57,20 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
 }
 
 function sheetText(sheet: ExamSheet): string {
-  const { facts } = sheet;
+  const { attempt, markings } = sheet;
+  const isMarkingMissing = attempt.markings.some(({ marking_id: id }) =>
+    markings.every(({ marking_id }) => marking_id !== id),
+  );
   const head = [
-    `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${outcomeNames[facts.outcome]}.`,
+    `Mock exam under ${findExam(attempt.exam)?.name ?? attempt.exam} conditions, started ${attempt.started_at}, ${outcomeNames[attempt.outcome]}.`,
     "Deductions are in marks.",
-    ...facts.interruptions.map(
+    ...(isMarkingMissing ? ["Not all notes are listed, because a marking could not be loaded."] : []),
+    ...attempt.interruptions.map(
       ({ at, dialogue, segment, kind }) =>
         `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${interruptionNames[kind]}, ${at}).`,
     ),
   ];
-  const dialogues = facts.dialogues.flatMap((dialogue, at) => [
+  const dialogues = attempt.dialogues.flatMap((dialogue, at) => [
     "",
     `Dialogue ${at + 1}: ${dialogue.title} (${languageLabel(dialogue.language)}, ${dialogue.scenario_id})`,
     ...segmentLines(dialogue, at, sheet),
@@ -84,8 +88,7 @@ async function* createEntries(
     const day = new Date(known?.attempt.started_at ?? mine[0]?.recordedAt ?? 0).toISOString().slice(0, 10);
     const folder = `mock-exam-${day}-${attemptId.slice(0, 8)}`;
     if (known) {
-      const { attempt, markings } = known;
-      yield { name: `${folder}/marking.txt`, input: sheetText({ facts: attempt, markings, recordings: mine }) };
+      yield { name: `${folder}/marking.txt`, input: sheetText({ ...known, recordings: mine }) };
     }
     for (const recording of mine) {
       const sound = await loadExamRecordingFile(recording.number);

@@ -98,7 +98,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   if (result.kind === "too-few") {
     const { missing, retry, retrying } = dialogues;
     const title = "Some dialogues could not be loaded";
-    const reason = "Check your connection, then try again later.";
+    const reason = "Please try again later.";
     return missing.length > 0 ? { kind: "failed", title, reason, retry, retrying } : result;
   }
   const wanted = result.dialogues.map(({ wanted }) => wanted);
