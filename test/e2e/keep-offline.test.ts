@@ -64,7 +64,7 @@ describe("the option “Keep offline”", () => {
     await keepOpenDialogue(page);
     await expectAccessibleInEveryAppearance(page);
     await page.goto(`${appUrl}/profile?tab=account`);
-    await waitUntilShown(page.getByText(/^1 dialogue, \d+\.\d MB\.$/));
+    await waitUntilShown(page.getByText(/^1 dialogue, \d+\.\d MB\. Logging out deletes it\.$/));
     await expectAccessibleInEveryAppearance(page);
     await page.getByRole("button", { name: /^Remove .*doctor/i }).click();
     await waitUntilShown(page.getByText(/removed\.$/));

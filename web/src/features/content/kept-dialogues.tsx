@@ -13,7 +13,8 @@ function totalText(kept: readonly KeptDialogue[]): string {
   if (kept.length === 0)
     return "You have no kept dialogues in this browser. Open a dialogue, then press More and Keep offline.";
   const bytes = kept.reduce((sum, each) => sum + each.bytes, 0);
-  return `${countedText(kept.length, "dialogue")}, ${sizeText(bytes)}.`;
+  const them = kept.length === 1 ? "it" : "them";
+  return `${countedText(kept.length, "dialogue")}, ${sizeText(bytes)}. Logging out deletes ${them}.`;
 }
 
 export function KeptDialogues({ userId }: { userId: string }) {
