@@ -7,7 +7,7 @@ import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideNextStep } from "./account-check.ts";
 import { failureText, isWrongPassword } from "./auth-failure.ts";
-import { emailProblem, normaliseEmail, passwordProblem } from "./credentials.ts";
+import { emailProblem, newPasswordProblem, normaliseEmail, passwordProblem } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage, EmailField } from "./credentials-page.tsx";
 import { sendSignUpCode } from "./email-verification.ts";
 import { GoogleButton } from "./google-button.tsx";
@@ -37,7 +37,8 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
 
   const verify = async () => {
     await sendSignUpCode(email, { unlessFresh: true });
-    rememberCredentials({ email, password });
+    // Without a password in memory, the code page asks for one. The server would refuse an invalid password.
+    if (newPasswordProblem(password) === null) rememberCredentials({ email, password });
     showToast(messages.emailVerificationRequired);
     return navigate(paths.verify, { state: { email, mode: "signup" } });
   };
