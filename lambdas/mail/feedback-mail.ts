@@ -20,7 +20,8 @@ export function renderFeedbackMail({ titles, shareId, appOrigin }: FeedbackFacts
       lead: `Someone gave feedback on what you shared: ${names}.`,
       link: { text: "Open the feedback", address: `${appOrigin}${paths.feedback(shareId)}` },
       endings: [
-        `To stop these emails, open your profile and turn off "Email me when feedback arrives, at most once a day": ${appOrigin}${paths.profileAccount}`,
+        `Other links may have new feedback too. See all links in your profile: ${appOrigin}${paths.profileAccount}`,
+        'To stop these emails, turn off "Email me when feedback arrives, at most once a day" in your profile.',
       ],
     }),
   };
