@@ -148,6 +148,18 @@ describe("the email verification page", () => {
     expect(await signIn(appUrl, { email, password })).toHaveProperty("AccessToken");
   });
 
+  test("asks for another password if the one typed at the log-in is too short", async () => {
+    const { email } = await signUp(appUrl);
+    const { page } = await openPage();
+    await page.goto(`${appUrl}/login`);
+    await submitForm(page, "Log in", { email, password: "short" });
+    await waitForHeading(page, "Check your email");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await enterCode(page, await fetchCode(appUrl, email));
+    await waitForHeading(page, "Choose Your Plan");
+    expect(await signIn(appUrl, { email, password })).toHaveProperty("AccessToken");
+  });
+
   test("continues when another tab verifies the email", async () => {
     const { page, context } = await openPage();
     const email = createEmail();
