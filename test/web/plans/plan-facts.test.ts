@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planBadge } from "../../../domain/plans/plan-badge.ts";
-import type { Subscription } from "../../../domain/plans/subscription.ts";
+import { createSubscriptionWithoutPlan, type Subscription } from "../../../domain/plans/subscription.ts";
 import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/plan-texts.ts";
 import { creditText, planFacts, remainingTimeText } from "../../../web/src/features/profile/plan-facts.tsx";
 import {
@@ -24,6 +24,7 @@ const factsOf = (subscription: Subscription) =>
     .join(", ");
 
 test.each([
+  ["a learner without a plan", createSubscriptionWithoutPlan("learner", now), "Status: Not chosen"],
   ["the free plan", free, "Plan: Free, Status: Active, Started: Nov 21, 2026, Price: $0"],
   [
     "a monthly plan",

@@ -73,13 +73,16 @@ export function remainingTimeText(subscription: Subscription, now: Date): string
 
 export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const { plan_type, start_date, end_date } = subscription;
-  const expired = subscriptionStatus(subscription, now) === "expired";
+  const state = subscriptionStatus(subscription, now);
+  const status = { name: "Status", value: statusText(subscription, now) };
+  if (state === "none") return [status];
+  const expired = state === "expired";
   const ahead = expired ? [] : upcomingLines(subscription, now);
   const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
     // In the row of an expired plan, `plan_type` may be the free plan.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
-    { name: "Status", value: statusText(subscription, now) },
+    status,
     // `start_date` may be the start of another stage.
     { name: "Started", value: formatDate(currentStage(subscription, now)?.starts_at ?? start_date) },
     ...(ahead.length > 0 ? [{ name: "Next", value: ahead.join("; ") }] : []),

@@ -20,7 +20,7 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
         <>
           <p className="progress-quiet">
             From {countedText(checked, "list")} of missed units in the last four weeks.
-            {isComparable && " “Fewer” and “more” compare the average of a list with the four weeks before."}
+            {isComparable && " “Fewer” and “more” compare the average per list with the four weeks before."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}
           <ul className="missed-kinds">

@@ -35,15 +35,17 @@ function textOf(state: RecognitionState): string {
   }
 }
 
-export function RecognitionLine({ recognition }: { recognition: Recognition }) {
+/** Suggestions do not change the ticks of a rated attempt. So after a rating only "Turn off" remains. */
+export function RecognitionLine({ recognition, isRated }: { recognition: Recognition; isRated: boolean }) {
   const { kind, turnOn, turnOff } = recognition;
-  if (kind === "absent") return null;
+  const isOn = ["listening", "compared", "failed"].includes(kind);
+  if (kind === "absent" || (isRated && !isOn)) return null;
   return (
     <div className="recognition">
-      <p role={kind === "off" ? undefined : "status"}>{textOf(recognition)}</p>
+      {!isRated && <p role={kind === "off" ? undefined : "status"}>{textOf(recognition)}</p>}
       {kind === "off" && <Switch label="Suggest what I missed" onPress={turnOn} />}
       {kind === "not-installed" && <Switch label="Try again" onPress={turnOn} />}
-      {["listening", "compared", "failed"].includes(kind) && <Switch label="Turn off" onPress={turnOff} />}
+      {isOn && <Switch label={isRated ? "Turn off suggestions" : "Turn off"} onPress={turnOff} />}
     </div>
   );
 }

@@ -135,7 +135,7 @@ export function RatingPanel({ rating, missedBefore = none, recognition }: Props)
       <p className="rating-saved" role="status">
         {savedText(rating)}
       </p>
-      <RecognitionLine recognition={recognition} />
+      <RecognitionLine recognition={recognition} isRated={review !== null} />
     </section>
   );
 }
