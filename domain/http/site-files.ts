@@ -22,7 +22,7 @@ export const guestFilePrefix = "guest-";
 
 /** A path with one of the listed extensions is the path of a file. */
 export const screenPattern =
-  "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
+  "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|mp3|png|svg|txt|wasm|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
 
 export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31536000, immutable" } as const;
 

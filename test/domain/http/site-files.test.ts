@@ -16,7 +16,7 @@ test("screenPattern matches a path unless it ends in a known file extension", ()
   const isScreen = (path: string) => new RegExp(screenPattern).test(path);
   for (const path of ["/", "/login", "/topic/health-1", "/topic/a.b", "/pricing.old"])
     expect([path, isScreen(path)]).toEqual([path, true]);
-  for (const path of ["/app.html", "/a.js", "/fonts/a.woff2", "/b.woff", "/sample.wav", "/manifest.webmanifest"]) {
+  for (const path of ["/app.html", "/a.js", "/fonts/a.woff2", "/b.woff", "/sample.mp3", "/manifest.webmanifest"]) {
     expect([path, isScreen(path)]).toEqual([path, false]);
   }
 });
