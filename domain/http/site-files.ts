@@ -28,7 +28,7 @@ export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31
 
 /** Returns null for the path of a file, so that a missing script returns 404. */
 export function documentFor(path: string): string | null {
-  if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
+  if (!isScreen.test(path)) return null;
   if (path === paths.shared) return `/${guestFile}`;
   return `/${pageFiles[path] ?? appShellFile}`;
 }

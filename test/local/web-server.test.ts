@@ -192,19 +192,15 @@ describe("the app's files", () => {
     },
   );
 
-  test.each([
-    "/assets/missing.js",
-    "/assets/missing.css",
-    "/assets/missing",
-    "/missing.svg",
-    "/worklets/missing.js",
-    "/robots.txt",
-  ])("do not include %s, so the server returns 404", async (path) => {
-    const { status, headers, body } = await sendRequest(path);
-    expect({ status, body }).toEqual({ status: 404, body: "Not found" });
-    expect(headers["content-type"]).toBe("text/plain");
-    expect(headers["cache-control"]).toBeUndefined();
-  });
+  test.each(["/assets/missing.js", "/assets/missing.css", "/missing.svg", "/worklets/missing.js", "/robots.txt"])(
+    "do not include %s, so the server returns 404",
+    async (path) => {
+      const { status, headers, body } = await sendRequest(path);
+      expect({ status, body }).toEqual({ status: 404, body: "Not found" });
+      expect(headers["content-type"]).toBe("text/plain");
+      expect(headers["cache-control"]).toBeUndefined();
+    },
+  );
 
   test.each([
     "/../secret.txt",

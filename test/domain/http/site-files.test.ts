@@ -30,5 +30,5 @@ test("hashed files are immutable and cached for a year", () => {
 test("documentFor returns the document of a screen, and null for a file", () => {
   expect(["/", "/login", "/topic/health-1"].map(documentFor)).toEqual(["/index.html", "/login.html", "/app.html"]);
   expect(documentFor("/shared")).toBe("/shared.html");
-  expect(["/sw.js", "/assets/lost", "/manifest.webmanifest"].map(documentFor)).toEqual([null, null, null]);
+  expect(["/sw.js", "/assets/lost.js", "/manifest.webmanifest"].map(documentFor)).toEqual([null, null, null]);
 });
