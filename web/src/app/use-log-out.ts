@@ -40,8 +40,8 @@ export function unsentUploadsText(count: number): string {
 
 const flushTimeoutMs = 4_000;
 
-/** Beginnings of the paths of the pages that may block a navigation. */
-const blockingPaths = [paths.topic(""), paths.review, paths.examRun];
+/** Beginnings of the paths of the pages with `LeaveGuard`, which may block a navigation. */
+const blockingPaths = [paths.topic(""), paths.review];
 
 /** `uploads` counts recordings that were shared, but may not have arrived. */
 export type LogOutLoss = UnsentCounts & { uploads: number; recordings: LocalRecordingCounts };
