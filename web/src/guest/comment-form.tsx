@@ -170,7 +170,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         </p>
       )}
       <p id="guest-comment-keys" class="guest-hint">
-        {writing.canSave && (
+        {writing.canSave && !voice.isUnfinished && (
           <>
             <kbd>Enter</kbd> saves.{" "}
           </>

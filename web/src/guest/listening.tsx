@@ -8,6 +8,7 @@ import { soundKeys } from "./guest-keys.ts";
 import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { RecordingShape, useShape } from "./recording-shape.tsx";
+import { isShareClosed } from "./share-session.ts";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -107,6 +108,7 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
 }
 
 export function Listening(props: Props) {
+  const isClosed = isShareClosed(useObservable(props.app.session.state));
   const recording = recordingAt(props.share, props.place);
   return (
     <section class="guest-listening" aria-label="Audio">
@@ -116,7 +118,7 @@ export function Listening(props: Props) {
       ) : (
         <p class="guest-notice">
           {recording
-            ? "This recording is not available. If it is still being uploaded, reload the page later."
+            ? `This recording is not available.${isClosed ? "" : " If it is still being uploaded, reload the page later."}`
             : "No recording of this segment was shared."}
         </p>
       )}

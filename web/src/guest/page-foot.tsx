@@ -72,6 +72,8 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
 function Report({ app }: { app: GuestApp }) {
   const [step, setStep] = useState<Step>("idle");
   const drafts = useObservable(app.drafts);
+  // Fixed, so that the field does not close while the guest empties it.
+  const [hadReport] = useState(drafts.report !== "");
   const setReason = (report: string) => app.drafts.set({ ...app.drafts.get(), report });
   const send = async () => {
     setStep("busy");
@@ -85,7 +87,7 @@ function Report({ app }: { app: GuestApp }) {
   };
   if (step === "done") return <p role="status">Thank you. This page has been reported to Parlance.</p>;
   return (
-    <details class="guest-report" open={drafts.report !== ""}>
+    <details class="guest-report" open={hadReport}>
       <summary>Report this page</summary>
       <label for="guest-report">Say what is wrong</label>
       <textarea
