@@ -68,7 +68,8 @@ export type Cloud = {
   apiUrl: string;
   /** Runs due schedules and due changes in the fake of Stripe, then waits for the delivery of events. */
   settle: () => Promise<void>;
-  refreshContent: () => Promise<void>;
+  /** Returns false, and publishes nothing, if another command made the latest publication. */
+  refreshContent: () => Promise<boolean>;
   close: () => Promise<void>;
   /** Bypasses the permission checks. */
   dynamodbUrl: string;

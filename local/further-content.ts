@@ -20,7 +20,8 @@ export type FurtherContentMessage = z.infer<typeof FurtherContentMessage>;
 
 export type FurtherContentOptions = {
   directory: string;
-  refreshContent: () => Promise<void>;
+  /** Returns false if another publication stays. */
+  refreshContent: () => Promise<boolean>;
   print: (line: string) => void;
 };
 
@@ -44,10 +45,11 @@ export async function addFurtherContent({ directory, refreshContent, print }: Fu
   for (const line of describeShortfall(last)) print(line);
 }
 
-async function publish(refreshContent: () => Promise<void>): Promise<string> {
+async function publish(refreshContent: () => Promise<boolean>): Promise<string> {
   try {
-    await refreshContent();
-    return "The further languages are ready. Reload the app to see them.";
+    return (await refreshContent())
+      ? "The further languages are ready. Reload the app to see them."
+      : "The further languages are built, but not published, because another command made the latest publication.";
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
     return `The further languages are built, but could not be published: ${error.message}`;

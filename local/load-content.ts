@@ -36,12 +36,17 @@ export async function publishContent({ pack, further }: PackDirectories, endpoin
   }
 }
 
-export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
+/**
+ * Returns false, and publishes nothing, if another command made the latest publication.
+ * @throws PublishError
+ */
+export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<boolean> {
   const destination = createDestination(endpoint);
   const { history } = await readBucketState(destination);
   destination.s3.destroy();
   const isOfOthers = history.lastFinished !== null && history.lastFinished.by !== publisherName;
   if (!isOfOthers) await publishContent(directories, endpoint);
+  return !isOfOthers;
 }
 
 export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {

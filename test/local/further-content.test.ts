@@ -13,11 +13,12 @@ import {
 import { limitPathTo, withFakeProgram } from "../content/fake-program.ts";
 import { concatenate, encodeTestWav, sine, syllables } from "../content/sound/generated-sound.ts";
 
-async function add(directory: string) {
+async function add(directory: string, isPublished = true) {
   const printed: string[] = [];
   let refreshed = 0;
   const refreshContent = async () => {
     refreshed += 1;
+    return isPublished;
   };
   await addFurtherContent({ directory, refreshContent, print: (line) => printed.push(line) });
   return { printed, refreshed };
@@ -50,6 +51,16 @@ test("addFurtherContent builds content and requests publication once, and again 
   const metadata = await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8");
   expect(metadata).toContain("Good evening.");
   expect(metadata).not.toContain("Good morning.");
+});
+
+test("the output says that built content is not published if another publication stays", async () => {
+  const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
+  await withFakeProgram("espeak-ng", { writes: sound });
+  const { pack } = await createTestWorkspace(dialogue());
+  const { printed } = await add(path.dirname(pack), false);
+  expect(printed.at(-1)).toBe(
+    "The further languages are built, but not published, because another command made the latest publication.",
+  );
 });
 
 test("further content is not built without espeak-ng, and the output says what to install", async () => {
