@@ -247,7 +247,7 @@ test("the result of an unmarked exam shows no marks, and its print layout shows 
   await page.emulateMedia({ media: "print" });
   await waitUntilShown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
   await waitUntilShown(page.getByText("Deducted for repeats: 0"));
-  await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio failed)."));
+  await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left or closed), segment 2 (audio failed)."));
   await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });
 

@@ -293,7 +293,7 @@ export const rows: readonly Row[] = [
     "markingDeletionRefused",
     messages.markingDeletionRefused,
     "Marking Not Deleted",
-    "The server did not delete a marking. Try again later.",
+    "The server did not delete a marking.",
   ],
   [
     "markingDeletedElsewhere",

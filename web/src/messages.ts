@@ -194,11 +194,7 @@ export const messages = {
     "Marking Not Deleted",
     "This marking could not be deleted. Close other tabs of Parlance and try again.",
   ),
-  markingDeletionRefused: problem(
-    "exam",
-    "Marking Not Deleted",
-    "The server did not delete a marking. Try again later.",
-  ),
+  markingDeletionRefused: problem("exam", "Marking Not Deleted", "The server did not delete a marking."),
   markingDeletedElsewhere: lasting(
     note("exam", "Marking Deleted", "A marking of a mock exam was deleted. Your unsent changes to it are lost."),
   ),

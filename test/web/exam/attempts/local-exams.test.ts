@@ -482,7 +482,7 @@ describe("a deleted marking", () => {
     await tab.removeMarking("asha", attemptId, markingId);
     failWith("bad_request");
     stop = tab.startExamSending("asha", told);
-    await until(() => expect(world.toasts).toEqual(["The server did not delete a marking. Try again later."]));
+    await until(() => expect(world.toasts).toEqual(["The server did not delete a marking."]));
     await until(async () => expect(await here()).toEqual(nothing));
   });
 

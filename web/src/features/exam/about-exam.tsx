@@ -131,7 +131,7 @@ export function RuleSources({ exam }: { exam: Exam }) {
               <div key={name}>
                 <dt>{ruleNames[name]}</dt>
                 <dd>
-                  <a href={source}>{new URL(source).hostname}</a>, {dayFormat.format(new Date(checkedOn))}
+                  <a href={source}>{new URL(source).hostname}</a>, read on {dayFormat.format(new Date(checkedOn))}
                 </dd>
               </div>
             );
