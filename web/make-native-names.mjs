@@ -1,5 +1,6 @@
 // `npm run names:make` subsets fonts to the native names of the languages, so that the list of languages needs only
-// small font files. Commit the output. Run the command again only after a change of names or fonts.
+// small font files. Commit the output. Run the command again only after a change of the names, the fonts or the
+// reference text of the landing page.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -13,7 +13,7 @@ const storageUrl = "https://storage.example.org/";
 /** Maximum number of forms in a response, as in `maxFormsPerRequest`. */
 const maxForms = 20;
 
-/** `marked` has the recordings of which the server knows that they have arrived. */
+/** `marked` has the recordings that the server has marked as received. */
 const server = {
   segments: [] as number[],
   marked: new Set<number>(),

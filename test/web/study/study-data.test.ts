@@ -16,7 +16,7 @@ type Batch = { batchId: string; changes: StudyChange[] };
 
 const server = vi.hoisted(() => ({
   batches: [] as { batchId: string; changes: unknown[] }[],
-  /** Contains a batch again if the batch is sent again. */
+  /** Includes repeated batches. */
   received: [] as { batchId: string; changes: unknown[] }[],
   lists: [] as number[],
   fail: null as null | (() => void),

@@ -24,7 +24,7 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   const work = [
     ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),
     ...(exams > 0 ? [`your changes to ${counted(exams, "mock exam", "mock exams")}`] : []),
-    // Reviews, terms, facts about recordings and settings.
+    // Reviews, terms, settings, and facts about recordings.
     ...(study > 0 ? ["your latest practice data"] : []),
   ];
   const what = new Intl.ListFormat("en", { type: "conjunction" }).format(work);

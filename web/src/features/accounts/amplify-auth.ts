@@ -50,7 +50,7 @@ export type SignInResult = "signed-in" | "unconfirmed";
 
 /**
  * Amplify signs in over SRP, which does not send the password.
- * @throws AmplifyError, an Error with the name "PasswordResetRequiredException" if the password has to be set again
+ * @throws AmplifyError, or an Error with the name "PasswordResetRequiredException" if the password has to be set again
  */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {

@@ -3,7 +3,7 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Another tab may have logged out, because all tabs share the tokens.
+ * Another tab may have removed or replaced the tokens, which all tabs share.
  * @throws ApiError, and errors of `loadAuth` and `currentLearner`
  */
 export async function callApiAs<Name extends RouteName>(

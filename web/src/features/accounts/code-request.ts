@@ -73,8 +73,8 @@ export function useCodeRequest(): CodeRequest | null {
   return codeRequestAt(location);
 }
 
-// A reset lasts an hour, like a code. Without an end, a reset in a closed tab would turn off the redirects that make the
-// learner choose a plan and a language.
+// A reset lasts an hour, like its code. Without an end, a reset in a closed tab would turn off the redirects that make
+// the learner choose a plan and a language.
 const resetLifetimeMs = stored.forceReset.lasts;
 
 const isCurrent = (text: string | null, nowMs: number) => {
