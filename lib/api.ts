@@ -118,7 +118,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
     this.api = this.#httpApi(props.resources);
-    // For access tokens. Why: docs/decisions/0001-access-tokens-and-calls.md
+    // Also accepts id tokens, which the handlers refuse. See docs/decisions/0001-access-tokens-and-calls.md
     const authorizer = new HttpJwtAuthorizer("Learner", props.identity.userPool.userPoolProviderUrl, {
       jwtAudience: [props.identity.client.userPoolClientId],
     });

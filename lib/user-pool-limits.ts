@@ -5,8 +5,8 @@ import { headroom, peakLoad, type Throttle } from "./load.ts";
 
 /**
  * Cognito's default quotas by category of operations, in requests a second. All user pools of an account in a region
- * share these quotas. The quotas `update`, `accountRecovery` and `list` cannot be increased. The operations are
- * examples.
+ * share these quotas. The quotas `update`, `accountRecovery` and `list` cannot be increased. The comment of each quota
+ * names examples of its operations.
  * Source, read 2026-11-25: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
  */
 export const userPoolQuota = {

@@ -29,7 +29,8 @@ export type ClosedAccountStore = {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * An access token remains valid until it expires, even after its user is deleted. The marks show which tokens to refuse.
+ * An access token remains valid until it expires, even after its user is deleted. The marks show which tokens to
+ * refuse.
  * See docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { DocumentStore } from "./document-store.ts";
 
-// Separate, so that a bundle that reads batch numbers need not contain the schemas of study changes.
+// This file is separate, so that a bundle that reads batch numbers need not contain the schemas of study changes.
 
 /** The sort key of a batch is its number as text. */
 export const BatchNumber = z.pipe(z.string(), z.transform(Number));

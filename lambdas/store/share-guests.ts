@@ -29,10 +29,10 @@ export type ShareGuestStore = {
   remove: (key: ShareKey, guestId: string, until: "next call" | "for good") => Promise<StoredShare | null>;
 };
 
-/** Beyond it, a repeated request may restore a deleted comment. */
+/** Beyond this number, a repeated request may restore a deleted comment. */
 const maxDeletedComments = maxCommentsPerShare;
 
-/** Beyond it, a late request may admit a removed guest. */
+/** Beyond this number, a late request may admit a removed guest. */
 const maxDeletedGuests = 100;
 
 const whileOpen = (now: Date) => ({

@@ -24,7 +24,7 @@ export function rowQuery(tableName: string, userId: string, beginning?: SortKeyP
   };
 }
 
-/** @throws ZodError if a row does not fit the schema */
+/** @throws $ZodError if a row does not fit the schema */
 export async function queryRows<Row extends z.ZodMiniType>(
   store: DocumentStore,
   tableName: string,
@@ -40,7 +40,7 @@ export async function queryRows<Row extends z.ZodMiniType>(
 
 /**
  * Returns a full page, except for the last page.
- * @throws ZodError if a row does not fit the schema
+ * @throws $ZodError if a row does not fit the schema
  */
 export async function queryPage<Row extends z.ZodMiniType>(
   store: DocumentStore,

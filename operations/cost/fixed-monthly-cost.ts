@@ -66,7 +66,10 @@ function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resou
   );
 }
 
-/** Counts the monthly units that a stage with this template uses without learners, except for schedules other than the canary. */
+/**
+ * Counts the monthly units that a stage with this template uses without learners. Of the schedules, counts only the
+ * canary.
+ */
 export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
   const { Resources } = Template.parse(template);
   const resources = Object.values(Resources);
