@@ -23,7 +23,7 @@ const openPage = openFileBrowser(tone(10, 0, 48_000));
 const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
   expect.poll(async () => look(await readWaveformPixels(page)));
 
-/** A number is the filled share of an area with another fill. */
+/** Returns the filled share, from 0 to 1, if the fill is none of the three. */
 function fillOf(
   picture: WaveformPixels,
   voice: "heard" | "said",

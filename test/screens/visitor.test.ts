@@ -20,7 +20,7 @@ test("captures the landing, privacy, terms, contact, not-found and offline pages
   await waitForHeading(page, "Hear it. Say it. Hear yourself.");
   const start = page.getByRole("main").getByRole("link", { name: "Start practising free" });
   const top = page.getByRole("heading", { level: 1 });
-  // The link is at the top of the page and below the plans.
+  // Both links “Start practising free” are filled: at the top of the page and at its end.
   await captureScene(page, "visitor-landing", { inView: [top, start, button(page, "Hear it")], filled: 2 });
   await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
   await waitUntilShown(page.getByText("24 dialogues"));

@@ -12,7 +12,7 @@ declare global {
   interface Window {
     played?: Set<HTMLMediaElement>;
     /** The elements that the app has paused since their last start. */
-    liveSounds?: Set<HTMLMediaElement>;
+    pausedSounds?: Set<HTMLMediaElement>;
     breaches?: string[];
   }
 }
@@ -24,9 +24,9 @@ declare global {
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
-    const liveSounds = new Set<HTMLMediaElement>();
+    const pausedSounds = new Set<HTMLMediaElement>();
     const breaches: string[] = [];
-    Object.assign(window, { played, liveSounds, breaches });
+    Object.assign(window, { played, pausedSounds, breaches });
     const look = () => {
       const playing = [...played].filter(({ paused, ended }) => !paused && !ended);
       const isRecording = /Finish Attempt|Processing Recording/.test(
@@ -37,12 +37,12 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
     };
     const { play, pause } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.pause = function () {
-      liveSounds.add(this);
+      pausedSounds.add(this);
       pause.call(this);
     };
     HTMLMediaElement.prototype.play = function () {
       played.add(this);
-      liveSounds.delete(this);
+      pausedSounds.delete(this);
       const begun = play.call(this);
       look();
       return begun;
@@ -151,7 +151,7 @@ export async function readView(page: Page): Promise<StudioView> {
         dialog,
         // Ended audio counts until the app pauses it.
         sounds: [...(window.played ?? [])].filter(
-          (sound) => !sound.paused || (sound.ended && !window.liveSounds?.has(sound)),
+          (sound) => !sound.paused || (sound.ended && !window.pausedSounds?.has(sound)),
         ).length,
       };
     },

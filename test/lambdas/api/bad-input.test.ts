@@ -44,7 +44,7 @@ type Refused = [what: string, text: string | undefined, code: RefusalCode];
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario", "request-uploads"] as const);
 
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
-/** To delete everything, a guest sends null instead of the id of a comment. */
+/** `comment_id` is null to delete everything of a guest. `replaced` is null to replace no comment. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id", "replaced"]);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};

@@ -37,7 +37,7 @@ async function aLearner(learner: NewLearner = {}) {
 
 const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state: "closing", begun_at: inDays(0) });
 
-/** The own cloud has no other exported files. */
+/** Counts the files of all learners, because no other test file uses this cloud. */
 async function countExportedFiles(): Promise<number> {
   const s3 = new S3Client({ endpoint: cloud.s3Url, region, credentials });
   const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket: exportBucket }));

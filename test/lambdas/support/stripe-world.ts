@@ -37,7 +37,7 @@ export async function createStripeWorld() {
   };
   /** Newest first. */
   const paid = async () => (await stripe.sdk.paymentIntents.list({ customer: customer() })).data;
-  /** @throws Error if the number of recurring plans is not one */
+  /** @throws Error if the number of recurring plans, including ended plans, is not one */
   const plan = async () => {
     const { data } = await stripe.sdk.subscriptions.list({ customer: customer(), status: "all" });
     const [only, ...others] = data;
