@@ -34,7 +34,7 @@ export function renewingPlan({ plan_type, first_billed_at, called_off, stages = 
   return { plan_type: cancelled?.plan_type ?? plan_type, first_billed_at };
 }
 
-/** The recurring plan is cancelled, but in force. */
+/** Returns the single month that follows a cancelled plan in force. */
 export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined {
   const running = currentStage(row, now);
   if (isRecurring(row) || !running?.recurring) return undefined;

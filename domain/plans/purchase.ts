@@ -31,7 +31,7 @@ export type RecurringPurchase = {
   isToResume?: boolean;
   /** Of the current period, including the price differences of plan changes. */
   funding: Funding;
-  /** True if at least one bill is paid. */
+  /** True if at least one bill of the current period is paid. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
   /** Open amount of the plan's bills, in US cents. */

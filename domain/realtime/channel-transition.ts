@@ -5,7 +5,7 @@ export const maxHeartbeatMs = 8 * heartbeatMs;
 const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
 /** After this many unanswered heartbeats in a row, the next due heartbeat abandons the connection. */
 export const maxUnansweredHeartbeats = 2;
-/** The least delays before the first, second and third reconnect, and before every later one. */
+/** The least delays before the first, second and third scheduled reconnect, and before every later one. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
 export const restAfterMs = 3 * 60_000;
 
@@ -90,7 +90,7 @@ function reconnectDelayMs(failures: number, chance: number): number {
   return Math.round(leastMs * (1 + chance));
 }
 
-/** While offline, the next attempt starts when the network is back. */
+/** Schedules no attempt while offline, because the attempt would fail. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);

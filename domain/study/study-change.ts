@@ -36,7 +36,7 @@ export type ReviewItem = z.infer<typeof ReviewItem>;
 export const ratings = ["again", "hard", "good", "easy"] as const;
 export type StudyRating = (typeof ratings)[number];
 
-/** `sign` is the unit's fingerprint (`unitFingerprint`). `kind` is stored, so that statistics need not load the dialogue. */
+/** `sign` is the unit's fingerprint (`unitFingerprint`). `kind` is stored, so statistics need not load the dialogue. */
 export const MissedUnit = z.object({
   sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
   kind: z.enum(unitKinds),

@@ -67,7 +67,7 @@ async function forwardRequest(
   await pipeline(answer, response);
 }
 
-/** Starts a proxy of the service that enforces the grants of the functions. */
+/** Starts a proxy of the service. The proxy enforces the grants of the functions. */
 export async function startGate(options: GateOptions): Promise<RunningServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
