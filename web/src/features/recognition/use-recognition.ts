@@ -10,7 +10,7 @@ import { createRecogniser, type Recogniser, RecogniserError } from "./recogniser
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
 
-/** "absent": this browser cannot recognise speech on the device, or recognition does not apply to this segment. */
+/** "absent": this browser cannot recognise speech on the device, or `isApplicable` is false. */
 export type RecognitionState =
   | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
   /** `notHeard` contains positions of units, from 0. */

@@ -12,7 +12,7 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Before 4 in the morning, the next learner's day (`studyDay`) is today's date. So "tomorrow" goes by the calendar. */
+/** Before 4 a.m., the learner's next day (`studyDay`) has today's date. So "tomorrow" goes by the calendar. */
 export function dayPhrase(day: number, now: Date): string {
   return day === calendarDay(now) + 1 ? "tomorrow" : `on ${dayFormat.format(dateOfStudyDay(day))}`;
 }

@@ -27,7 +27,7 @@ export function supportFailureToast(error: Error): Toast {
   }
 }
 
-/** `draft` is the text of the form, and `message` the same text without spaces around it. */
+/** `draft` is the text of the form, and `message` is that text as `SupportMessage` parses it. */
 type Sending = { draft: SupportMessage; message: SupportMessage };
 
 const isSameText = (one: SupportMessage, other: SupportMessage) =>

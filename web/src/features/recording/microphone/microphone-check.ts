@@ -141,7 +141,7 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
       await turnOn();
     },
     record: async () => {
-      // Where playback closes the microphone, it is closed while a sample plays.
+      // Playback of the sample may have closed the microphone.
       if (!microphone) await turnOn();
       if (!microphone) return;
       player.stop();
