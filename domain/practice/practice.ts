@@ -38,7 +38,7 @@ export type SegmentPractice = {
   /** 1 at the start of each visit, and one more after each restart. */
   attempts: number;
   completed: boolean;
-  /** True if stored progress of the segment was found. */
+  /** True if stored progress of the segment was found before a restart. */
   known: boolean;
   /** In the order of their numbers. */
   recordings: readonly RecordingRef[];
