@@ -18,7 +18,7 @@ export function runAsFunction<Arguments extends unknown[], Result>(
   return (...given) => runningFunctions.run(self, () => handler(...given));
 }
 
-/** Returns the same object during all calls of a function that `runAsFunction` returned. Elsewhere, the name is "". */
+/** All calls of a function (`runAsFunction`) get the same object. Outside of functions, the name is "". */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
 /** Adds `functionHeader` to the requests that functions send to `hosts`. A host includes its port. */

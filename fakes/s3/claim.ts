@@ -17,7 +17,7 @@ export type SignatureClaim = {
   expiresSeconds: number | null;
 };
 
-/** Seven days. Source: "Authenticating requests: query parameters", S3 API Reference. */
+/** Seven days. Source: "Authenticating requests: using query parameters", S3 API Reference. */
 const maxExpiresSeconds = 604_800;
 
 type Malformed = (message: string) => S3Error;

@@ -55,7 +55,7 @@ async function claimMarking(
 }
 
 /**
- * With an unchanged name, the change has a fixed time, so that a repeated call makes the same change, unless the first
+ * If the name is unchanged, the change has a fixed time. So a repeated call makes the same change, unless the first
  * call renamed the guest.
  */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {

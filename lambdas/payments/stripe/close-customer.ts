@@ -45,7 +45,7 @@ async function markProcessingPayments(stripe: Stripe, customer: string): Promise
 export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
   const found = await nullIfMissing(stripe.customers.retrieve(customer));
   if (!found) return;
-  // Payment pages are closed first, so that no payment starts after the list is read.
+  // Payment pages are closed first, so that they start no payment after the list is read.
   if (!found.deleted) await expireOpenSessions(stripe, customer);
   await nullIfMissing(markProcessingPayments(stripe, customer));
   if (found.deleted) return;

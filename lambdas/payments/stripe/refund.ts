@@ -16,8 +16,8 @@ import { toInstant } from "./single-months.ts";
 /** Refunds the rest of a payment. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
-    // Needs no idempotency key, because Stripe refunds a payment in full only once, and a failed refund can be
-    // repeated.
+    // Needs no idempotency key, because Stripe refunds a payment only up to its amount. With a key, a refund that fails
+    // later could not be repeated.
     await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
