@@ -54,7 +54,9 @@ export async function chooseDialogueId(
   if (!ScenarioId.safeParse(id).success)
     throw new Error(`"${id}" is not an id: use small letters, digits and hyphens.`);
   if (topicOf(id) !== topic || !id.startsWith(`${idPrefixOf(topic)}-`)) {
-    throw new Error(`"${id}" is not an id of the topic ${topic}: its ids begin with "${idPrefixOf(topic)}-".`);
+    throw new Error(
+      `"${id}" is not an id of the topic ${topic}: its ids begin with "${idPrefixOf(topic)}-", and a number or a word without a hyphen follows.`,
+    );
   }
   if (taken.has(`${id}.json`))
     throw new Error(

@@ -135,8 +135,13 @@ describe("the command content import", () => {
       await writeFile(path.join(to, name), row);
       return runContent(["import", path.join(to, name), "--language", "nepali", "--topic", "health", "--to", to]);
     };
-    expect([await importNamed("health-7.csv"), await importNamed("legal-2.csv")]).toEqual([0, 0]);
-    expect((await readScripts(path.join(to, "scripts"))).map(({ id }) => id)).toEqual(["health-1", "health-7"]);
+    const names = ["health-7.csv", "legal-2.csv", "health-ward-9.csv"];
+    for (const name of names) expect(await importNamed(name)).toBe(0);
+    expect((await readScripts(path.join(to, "scripts"))).map(({ id }) => id)).toEqual([
+      "health-1",
+      "health-2",
+      "health-7",
+    ]);
     expect(await importNamed("health-7.csv")).toBe(1);
     expect(printed.error).toContain("nepali/health/health-7.json already exists");
   });
