@@ -82,7 +82,7 @@ async function removeUnlessKept(userId: string, folder: string): Promise<void> {
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
   try {
-    // If the browser agrees, it removes the site's data only at the learner's request.
+    // If the browser agrees, it does not remove the site's data to make space.
     await navigator.storage?.persist?.().catch(() => false);
     await keptStore.putDialogue(userId, await download(userId, dialogue, options));
   } catch (error) {

@@ -20,7 +20,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = {
   view: ListView;
-  /** True if the selected topics have dialogues. */
+  /** True if a dialogue of the selected topics is loaded. */
   hasTopics: boolean;
   /** True if dialogues of the selected topics could not be loaded. The list reports this failure itself. */
   isIncomplete: boolean;

@@ -10,7 +10,7 @@ export type ReadyRun = {
   isRevealed: boolean;
   /** Positions of the kept terms, from 0. */
   kept: ReadonlySet<number>;
-  /** Number of terms that the glossary has room for. */
+  /** Number of further terms that the glossary has room for. */
   room: number;
   isFull: boolean;
   advance: () => void;

@@ -25,7 +25,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
   );
 }
 
-/** A change of `of` may remove the focused button. The browser then moves the focus to the body. */
+/** When `of` changes, the focused button may disappear. The browser then moves the focus to the body. */
 function useFocusAfterChange(of: string) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(of);

@@ -11,8 +11,8 @@ import { isWrongCurrentPassword, type PasswordFields } from "./new-password.ts";
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
 /**
- * Other sessions may belong to a person who knew the old password. Returns false if the sessions
- * ended, but this browser's log-in with the new password may have failed.
+ * Other sessions may belong to a person who knew the old password. Returns false if the sessions ended, but this
+ * browser's log-in with the new password may have failed.
  */
 async function endOtherSessions(email: string, password: string): Promise<boolean> {
   const { exchangeSession } = await loadAuth();
