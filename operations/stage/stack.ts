@@ -70,7 +70,7 @@ export async function listStackResources(
   return resources;
 }
 
-/** @throws CommandError if an output is missing, for example because the stack is not deployed */
+/** @throws CommandError if a required output is missing, for example because the stack is not deployed */
 export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);

@@ -83,7 +83,7 @@ async function readDelays(page: Page): Promise<Delays> {
   return { reported: ends.map(({ duration }) => duration), found };
 }
 
-/** A negative delay means that the recording started before the event. */
+/** A negative delay means that the recording started before the end of the original. */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");
   writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 7 })));

@@ -84,7 +84,7 @@ test.each([
 
 test("the limits of new progress rows allow three hours a day at one new segment a minute", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
-  // Assumes 30 seconds for a segment.
+  // In 30 seconds, about the time of a segment, the hourly limit allows more than two new rows.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);
   expect(month.calls).toBeGreaterThan(30 * 3 * 60);
   expect(month.calls / month.seconds).toBeLessThan(hour.calls / hour.seconds / 10);

@@ -136,7 +136,7 @@ test("previews the named dialogue of a pack, and reloads the page after a change
   await writeFile(list, (await readFile(list, "utf8")).replace("doctor's", "surgeon's"));
   await preview.says(/Changed: (open pages reload)/);
   await title(page, "At the surgeon's");
-  // Two grants of the same second have the same URL, so a browser could show the old file from its cache.
+  // Two grants of the same second give a file the same URL, so a browser could show the old file from its cache.
   expect(kept).toEqual(new Set(["no-cache"]));
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);

@@ -99,8 +99,8 @@ const refiningReach = 24;
 const refiningSteps = 16;
 
 /**
- * The weights (a windowed sinc) of the whole lags around a whole lag, for each step from one lag before that lag to one
- * lag after it.
+ * Interpolation weights (a windowed sinc). The rows are the steps from one lag before a whole lag to one lag after it.
+ * The columns are the whole lags nearby.
  */
 const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) =>
   Float64Array.from({ length: 2 * refiningReach + 1 }, (_unused, tap) => {
