@@ -17,6 +17,8 @@ test("a guest records and sends a voice comment as MP3, and can play it afterwar
   await waitUntilShown(page.getByText("0:01 of 1:00"));
   await page.getByRole("button", { name: "Stop recording" }).click();
   await page.getByRole("button", { name: "Listen" }).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Listen" }));
   // Only one button saves, so that no guest saves a text without the voice by mistake.
   expect(await page.getByRole("button", { name: "Save comment" }).count()).toBe(0);
   await page.getByRole("button", { name: "Save voice comment" }).click();

@@ -17,6 +17,9 @@ import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "
 import { createSharedContent, type SharedContent } from "./shared-content.ts";
 import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind } from "./shared-sounds.ts";
 
+/** The player's id of a voice comment that is not saved. */
+export const voiceId = "voice";
+
 export type GuestApp = {
   token: string;
   /** Names the link in keys of this browser's storage. */
@@ -185,7 +188,7 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       comments.discardAll();
       marking.clear();
       removeDrafts(drafts, link);
-      if (player.playhead.get().id === "voice") player.stop();
+      if (player.playhead.get().id === voiceId) player.stop();
       voices.set(new Map());
       await session.open();
     },

@@ -4,7 +4,7 @@ import type { Place } from "../../../domain/exam/exam-marking.ts";
 import { maxVoiceSeconds } from "../../../domain/sharing/share-limits.ts";
 import { clockTime } from "../ui/clock-time.ts";
 import { placeKey } from "./drafts.ts";
-import type { GuestApp } from "./guest-app.ts";
+import { type GuestApp, voiceId } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { SoundTrouble } from "./sound-trouble.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
@@ -94,7 +94,7 @@ export function useVoice({ app, writing, place }: VoiceOptions) {
     }
   };
   const listen = (blob: Blob) =>
-    app.player.toggle({ id: "voice", load: async () => ({ data: await blob.arrayBuffer(), type: blob.type }) });
+    app.player.toggle({ id: voiceId, load: async () => ({ data: await blob.arrayBuffer(), type: blob.type }) });
   const discard = () => {
     app.player.stop();
     app.setVoice(place, null);
@@ -124,14 +124,18 @@ type RecordedVoiceProps = {
 };
 
 function RecordedVoice({ app, canSave, onSave, onListen, onDiscard }: RecordedVoiceProps) {
+  const playhead = useObservable(app.player.playhead);
+  const isHere = playhead.id === voiceId;
   return (
     <div class="guest-voice">
       <KeyedButton variant="ink" allowed={canSave} onAct={onSave}>
         Save voice comment
       </KeyedButton>
-      <KeyedButton onAct={onListen}>Listen</KeyedButton>
+      <KeyedButton busy={isHere && playhead.state === "loading"} onAct={onListen}>
+        {isHere && playhead.state === "playing" ? "Pause" : "Listen"}
+      </KeyedButton>
       <KeyedButton onAct={onDiscard}>Discard</KeyedButton>
-      <SoundTrouble app={app} id="voice" />
+      <SoundTrouble app={app} id={voiceId} />
     </div>
   );
 }

@@ -32,12 +32,13 @@ export function TermsPage() {
       <h2>When something does not work</h2>
       <p>
         We do not promise that Parlance is always available. Do not keep your only copy of an important recording here,
-        because browsers can delete recordings. These terms do not limit the rights that the law gives you.
+        because your browser or Parlance can delete recordings. These terms do not limit the rights that the law gives
+        you.
       </p>
       <h2>When an account ends</h2>
       <p>
-        After you have chosen a plan, you can delete your account in your profile, under Security. We can close an
-        account that is used to harm others or to copy the dialogues. The law of {operator.law} applies.
+        After you have set up your account, you can delete it in your profile, under Security. We can close an account
+        that is used to harm others or to copy the dialogues. The law of {operator.law} applies.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -137,7 +137,7 @@ function ShareRow({ userId, share, changes }: ActionProps) {
           </>
         )}
       </p>
-      <UploadProgressLine share={share} />
+      {isLinkLive(share) && <UploadProgressLine share={share} />}
       <ShareActions {...{ userId, share, changes }} />
     </li>
   );

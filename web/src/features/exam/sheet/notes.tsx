@@ -131,8 +131,8 @@ export function NoteEditor(props: EditorProps) {
         onChange={({ target }) => onChange(updateDraft(draft, { remark: target.value }))}
       />
       <p className="sheet-hint">
-        In the remark: <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> time,{" "}
-        <kbd>Enter</kbd> saves the note, <kbd>Esc</kbd> discards your changes
+        In the remark: <kbd>↑</kbd> <kbd>↓</kbd> change the marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> the
+        time, <kbd>Enter</kbd> saves the note, <kbd>Esc</kbd> discards your changes
       </p>
       <div className="sheet-editor-actions">
         <Button type="submit" variant="ink">
