@@ -20,7 +20,7 @@ function readSentences(texts: Texts, name: string): Set<string> {
 
 /**
  * Two teachers may have chosen the same id for different dialogues.
- * @throws PublishError if the pack would replace a different dialogue
+ * @throws PublishError if the pack would replace a different dialogue, but not its whole language
  */
 export function refuseOtherDialogues(pack: Texts, published: Texts, { prune, replacedLanguages = [] }: Removals): void {
   if (prune === "all") return;

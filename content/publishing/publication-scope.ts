@@ -7,7 +7,7 @@ import { abbreviateNames, PublishError } from "./publish-error.ts";
 /**
  * Unused files to remove. Audio that the next rollback needs stays in each case.
  * - `nothing`: only the first list of a section without dialogues
- * - `own-languages`: all unused files in the sections that change
+ * - `own-languages`: all unused files in the sections of the pack and of the other removals
  * - `all`: all files that the pack lacks
  */
 export type Prune = "nothing" | "own-languages" | "all";

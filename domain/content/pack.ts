@@ -41,7 +41,7 @@ export type VoiceFit = (typeof voiceFits)[number];
 export const ListedScenario = z.object({
   id: ScenarioId,
   scenario: Text,
-  /** Changes when a script or the audio changes, but not with the title, the briefing, the roles or the units. */
+  /** Changes with the segments' texts and audio, but not with the title, the briefing, the roles or the units. */
   version: z.optional(Text),
   /** Speakers, place and subject, as an examiner reads them out before the dialogue. */
   briefing: z.optional(Text),
