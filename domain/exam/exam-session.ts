@@ -150,15 +150,21 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
   return { kind: dialogue === 0 ? "briefing" : "pause" };
 }
 
-/** Returns true if the session ended before the recording of the segment, or of its repeat, was complete. */
+/**
+ * Returns true if the session ended before the recording of the segment, or of its repeat, was complete, and no
+ * interruption is noted there.
+ */
 function isCutOff(facts: ExamAttemptFacts, place: SegmentPlace, recordings: readonly FoundRecording[]): boolean {
   const known = segmentFactsAt({ facts }, place);
-  if (!known || known.take_seconds === null) return known !== null;
+  if (!known) return false;
   const isNoted = facts.interruptions.some(
-    ({ dialogue, segment }) => dialogue === place.dialogue && segment === place.segment,
+    ({ at, dialogue, segment }) =>
+      dialogue === place.dialogue && segment === place.segment && Date.parse(at) >= Date.parse(known.heard_at),
   );
+  if (isNoted) return false;
+  if (known.take_seconds === null) return true;
   const last = lastRecordingAt(recordings, place);
-  if (isNoted || !last) return false;
+  if (!last) return false;
   return last.attempt <= known.repeats || (last.interrupted && !known.interrupted);
 }
 

@@ -146,6 +146,16 @@ describe("an exam session", () => {
     expect(run.facts.interruptions).toEqual([]);
   });
 
+  test("notes once that the recording of the last segment of a dialogue could not start", () => {
+    const { facts } = led(createExamSession(begun(1, 1)), [
+      { type: "continue" },
+      ...heard,
+      { type: "recording-failed", at },
+    ]);
+    const { run } = resumeExamSession(facts, [], at);
+    expect(run.facts.interruptions.map(({ kind }) => kind)).toEqual(["microphone"]);
+  });
+
   describe("in the repeat of the last segment of a dialogue", () => {
     const repeating = led(createExamSession(begun(1, 1)), [
       { type: "continue" },
