@@ -64,7 +64,7 @@ type StartProps = {
 
 function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language">) {
   const { count } = exam.dialogues.value;
-  const length = `${countWord(count)} dialogues, about ${durationText(exam.recordedSeconds.value)}.`;
+  const length = `${countWord(count)} dialogues. The real exam takes about ${durationText(exam.recordedSeconds.value)}.`;
   if (language) {
     return (
       <p>

@@ -40,7 +40,7 @@ export function PrivacyPage() {
       </p>
       <p>
         Our servers keep logs of requests for up to three months. A log can have the requested address, the time, the
-        result and its duration, the id of your account, and the internet address (IP) of the sender. It does not have
+        duration and the result, the id of your account, and the internet address (IP) of the sender. It does not have
         what you wrote or your password.
       </p>
       <h2>Service providers</h2>
