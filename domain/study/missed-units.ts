@@ -21,8 +21,9 @@ type Period = { checked: number; missed: ReadonlyMap<UnitKind, number> };
 
 function countPeriod({ reviews }: Pick<Study, "reviews">, until: number, days: number): Period {
   const missed = new Map<UnitKind, number>();
-  const checklists = reviews.flatMap((review) =>
-    review.missed && review.day <= until && review.day > until - days ? [review.missed] : [],
+  // Feedback names missed units only, so it would raise the average.
+  const checklists = reviews.flatMap(({ missed, day, source }) =>
+    missed && source !== "feedback" && day <= until && day > until - days ? [missed] : [],
   );
   for (const { kind } of checklists.flat()) missed.set(kind, (missed.get(kind) ?? 0) + 1);
   return { checked: checklists.length, missed };

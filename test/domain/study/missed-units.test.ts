@@ -43,6 +43,11 @@ describe("the missed units", () => {
     expect(countOf([...former, ...present]).kinds).toMatchObject([{ kind: "term", trend }]);
   });
 
+  test("do not include those that a teacher's feedback names", () => {
+    const feedback: StoredReview = { ...now("term", "name"), source: "feedback" };
+    expect(countOf([now("term"), feedback])).toMatchObject({ checked: 1, kinds: [{ kind: "term", missed: 1 }] });
+  });
+
   test("have the trend “same” if they change by a tenth", () => {
     const ten = Array.from({ length: 10 }, () => earlier("term"));
     const eleven = Array.from({ length: 10 }, (_, at) => (at === 0 ? now("term", "term") : now("term")));
