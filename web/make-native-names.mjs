@@ -1,6 +1,6 @@
 // `npm run names:make` subsets fonts to the native names of the languages, so that the list of languages needs only
-// small font files. Commit the output. Run the command again only after a change of the names, the fonts or the
-// reference text of the landing page.
+// small font files. The command also runs make-reference-font.mjs, for the reference text of the landing page. Commit
+// the output. Run the command again only after a change of the names, the fonts or that text.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

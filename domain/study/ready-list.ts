@@ -2,7 +2,7 @@ import type { LanguageName } from "../content/language.ts";
 import type { Segment } from "../content/pack.ts";
 import { segmentId, topicOf } from "../content/scenario.ts";
 import { maxTermLength, type Term } from "./study-change.ts";
-import { type SegmentSide, sentenceOfSide, sidesOf } from "./term-selection.ts";
+import { isFromEnglish, type SegmentSide, sentenceOfSide, sidesOf } from "./term-selection.ts";
 import { termKey } from "./term-text.ts";
 
 export const readyListLength = 20;
@@ -33,7 +33,7 @@ function termsOfDialogue({ scenarioId, segments }: DialogueOfTerms, language: La
         {
           ...{ language, ...sides, sentence, note: "", topic_id: topicOf(scenarioId) },
           segment: { language, scenario_id: scenarioId, segment_id: segmentId(index) },
-          shownFirst: sides.english === unit.original ? "english" : "translation",
+          shownFirst: isFromEnglish(segment, language) ? "english" : "translation",
         },
       ];
     }),

@@ -41,14 +41,17 @@ function trimRange(script: string, { start, end }: TextRange): TextRange {
 
 const otherSide = { original: "translation", translation: "original" } as const;
 
+export function isFromEnglish(segment: Segment, language: LanguageName): boolean {
+  // If the pack names no language, the original counts as English.
+  return (interpretingDirectionOf(segment, language)?.from ?? "english") === "english";
+}
+
 export function sidesOf(
   segment: Segment,
   language: LanguageName,
   words: Readonly<Record<SegmentSide, string>>,
 ): Pick<Term, "english" | "translation"> {
-  // If the pack names no language, the original counts as English.
-  const isFromEnglish = (interpretingDirectionOf(segment, language)?.from ?? "english") === "english";
-  return isFromEnglish
+  return isFromEnglish(segment, language)
     ? { english: words.original, translation: words.translation }
     : { english: words.translation, translation: words.original };
 }

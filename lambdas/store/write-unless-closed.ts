@@ -40,7 +40,7 @@ export async function writeUnlessClosed<Output>(
 
 /**
  * If the write returns "ALL_OLD", a successful write to an existing row is not checked, because the write that created
- * the row was checked.
+ * the row was checked. A repeat by the SDK after a lost response is not checked either.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,

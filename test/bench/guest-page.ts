@@ -88,7 +88,7 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   });
   await emulate3g(page);
   await page.goto(shared.url);
-  // Browsers play sound only after a user gesture, so a script's click is not enough.
+  // Playwright's click counts as a user gesture, which browsers require before they play sound.
   await page.getByRole("button", { name: "Play recording" }).click();
   await page.waitForFunction(() => window.guestMarks?.heardAt !== undefined);
   const { openedAt = Number.NaN, heardAt = Number.NaN } = (await page.evaluate(() => window.guestMarks)) ?? {};

@@ -64,6 +64,7 @@ async function healsWhatItRemembers(page: Page): Promise<void> {
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "Topics: 1" }));
   await says(page, "2 dialogues");
+  expect(await rows(page).count()).toBe(2);
   const day = 24 * 60 * 60_000;
   await write("selected_topics", ["health"], day);
   await write("current_page", 3, day);

@@ -64,7 +64,7 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** The returned `at` is the playhead's position between `from` and `to`, from 0 to 1. */
+/** The returned `at` is 0 for a playhead at `from`, and 1 for a playhead at `to`. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);

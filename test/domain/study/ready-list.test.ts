@@ -37,6 +37,12 @@ test("readyList lists each term with its sentence and segment", () => {
   ]);
 });
 
+test("readyList shows the original first, also if the wording is the same in both languages", () => {
+  const segment = aSegment("राहदानी र visa चाहियो।", [unit("visa", "visa")], "nepali");
+  const shown = readyList([{ scenarioId: "house-1", segments: [segment] }], "nepali", []);
+  expect(shown.map(({ shownFirst }) => shownFirst)).toEqual(["translation"]);
+});
+
 test("readyList leaves out repeated terms and terms that the learner has", () => {
   const own: Term = {
     ...{ language: "nepali", english: "Lease", translation: "भाडा सम्झौता", sentence: "", note: "" },

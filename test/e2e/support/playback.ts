@@ -37,7 +37,7 @@ export async function playOriginal(page: Page): Promise<void> {
   await waitUntilHeard(page);
 }
 
-/** Playback that has already ended may count too, but only for one call. */
+/** Playback that has already ended counts too, but only for one call of this function. */
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;

@@ -101,7 +101,7 @@ const buttons = [
 ];
 const segmentButtons = ["Previous", "Next", "Finish"];
 
-/** While the original plays beside a recording, the button of the original pauses the playback. */
+/** If the segment has a recording, the button of the original pauses the original while it plays. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";
