@@ -125,7 +125,7 @@ const practiceReading: HandlerWork = {
   waitMs: 25,
 };
 
-/** The list of exam attempts is read while the account is read, so it adds no round trip. Reading the markings adds one. */
+/** The list of exam attempts is read while the account is read. Only the markings, read afterwards, add a round trip. */
 export const examReading: HandlerWork = {
   reads: readUnitsFor(storedPerLearner.exams * examRowBytes.sat) + readUnitsFor(examRowBytes.marking),
   writes: 0,

@@ -146,7 +146,7 @@ describe("every event handler", () => {
     expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
   });
 
-  test.each(eventRules)("can be called by its rule only: $name", ({ id, deployed }) => {
+  test.each(eventRules)("has one call permission, which is for its rule: $name", ({ id, deployed }) => {
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => referenceOf(properties["FunctionName"]) === deployed.resource.id)
       .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);

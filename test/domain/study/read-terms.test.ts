@@ -81,7 +81,7 @@ test("the import accepts a text with as many characters as the glossary allows",
   expect([added.length, problemCount]).toEqual([1, 0]);
 });
 
-test("the import recognises a known term by its English and its translation", () => {
+test("the import recognises a known term by its language, English and translation", () => {
   const { added, known } = imported("english,translation\nLEASE,भाडा सम्झौता\nbond,धरौटी\nBond,धरौटी", [lease]);
   expect(added.map(({ term }) => term.english)).toEqual(["bond"]);
   expect(known).toBe(2);

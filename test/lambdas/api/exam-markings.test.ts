@@ -109,7 +109,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ created_at: instantAt(3) }]);
   });
 
-  test("is listed by time of creation, up to the limit of markings", async () => {
+  test("is listed by time of creation, and refused beyond the limit of markings", async () => {
     const { mark, markings, refused, summaries } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of [...ids.entries()].toReversed()) await mark([aTickChange(nth)], id, instantAt(nth));

@@ -286,7 +286,7 @@ describe("mark-shared-exam", () => {
     expect(await bina.open()).toMatchObject({ exam: null, guest: { marking: null } });
   });
 
-  test("admits a guest, who can delete the guest's own data even after the exam attempt is deleted", async () => {
+  test("lets a guest who marked delete their own data, even after the exam attempt is deleted", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await ask("delete-exam-attempt", { params });

@@ -322,7 +322,7 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored without the part that a later bill credited", async () => {
+  test("is restored, minus the part that a later bill already returned", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,
