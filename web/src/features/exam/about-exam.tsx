@@ -48,9 +48,9 @@ export function StorageNotice() {
     <section aria-labelledby="what-is-kept">
       <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
-        Parlance stores your recordings in this browser. If you ask for feedback, Parlance sends copies of them. If you
-        delete the exam or log out, the recordings in this browser are deleted. The times of the segments and your
-        markings are stored in your account.
+        Parlance stores your recordings in this browser. If you ask for feedback, copies of your recordings are
+        uploaded. They are deleted when the link ends or expires. If you delete the exam or log out, the recordings in
+        this browser are deleted. The times of the segments and your markings are stored in your account.
       </p>
     </section>
   );

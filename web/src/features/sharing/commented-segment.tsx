@@ -69,7 +69,11 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
         </>
       )}
       {recording?.state === "awaited" && (
-        <p>{isLinkLive(share) ? "This recording has not arrived yet." : "This recording did not arrive."}</p>
+        <p>
+          {isLinkLive(share)
+            ? "This recording has not arrived yet. If it does not arrive, create a new link."
+            : "This recording did not arrive."}
+        </p>
       )}
       {recording?.state === "refused" && <p>The upload of this recording failed.</p>}
       <CommentList
