@@ -5,10 +5,10 @@ import type { Level, Review } from "../../domain/content/pack.ts";
 import {
   exampleLanguage,
   idPrefixOf,
+  isIdOfTopic,
   ScenarioId,
   type TopicId,
   topicIds,
-  topicOf,
 } from "../../domain/content/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
@@ -53,7 +53,7 @@ export async function chooseDialogueId(
   }
   if (!ScenarioId.safeParse(id).success)
     throw new Error(`"${id}" is not an id: use small letters, digits and hyphens.`);
-  if (topicOf(id) !== topic || !id.startsWith(`${idPrefixOf(topic)}-`)) {
+  if (!isIdOfTopic(id, topic)) {
     throw new Error(
       `"${id}" is not an id of the topic ${topic}: its ids begin with "${idPrefixOf(topic)}-", and a number or a word without a hyphen follows.`,
     );

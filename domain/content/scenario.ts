@@ -47,6 +47,11 @@ export function topicOf(scenarioId: string): TopicId {
   return Object.hasOwn(topicByPrefix, prefix) ? (topicByPrefix[prefix] ?? "employment") : "employment";
 }
 
+/** `topicOf` alone does not suffice, because it returns "employment" for unknown prefixes. */
+export function isIdOfTopic(scenarioId: string, topic: TopicId): boolean {
+  return topicOf(scenarioId) === topic && scenarioId.startsWith(`${idPrefixOf(topic)}-`);
+}
+
 /** Safe in paths and keys: no slashes, no "#". */
 export const ScenarioId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
 

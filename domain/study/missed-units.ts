@@ -3,7 +3,7 @@ import type { Study } from "./study.ts";
 
 export type UnitKind = ScoringUnit["kind"];
 
-/** Change of the missed units per list since the previous period. "unknown" if a period has no list. */
+/** Change of the missed units per checklist since the previous period. "unknown" if a period has no checklist. */
 export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 
 export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };

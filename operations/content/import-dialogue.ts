@@ -10,7 +10,7 @@ import { type ParsedTable, parseDialogueTable } from "../../content/tables/parse
 import { readTable } from "../../content/tables/read-table.ts";
 import { readTmx } from "../../content/tables/tmx.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
-import { idPrefixOf, ScenarioId, type TopicId, topicOf } from "../../domain/content/scenario.ts";
+import { isIdOfTopic, ScenarioId, type TopicId } from "../../domain/content/scenario.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import type { Terminal } from "../command-line/terminal.ts";
 
@@ -28,9 +28,7 @@ export type TableToImport = {
 /** `export` names files by id. */
 export function findIdInFileName(file: string, topic: TopicId): string | undefined {
   const name = path.basename(file, path.extname(file));
-  const isId =
-    ScenarioId.safeParse(name).success && name.startsWith(`${idPrefixOf(topic)}-`) && topicOf(name) === topic;
-  return isId ? name : undefined;
+  return ScenarioId.safeParse(name).success && isIdOfTopic(name, topic) ? name : undefined;
 }
 
 const maxListedCells = 50;

@@ -58,7 +58,7 @@ test("shares an exam recording as MP3, and shows a guest's comment with its time
   await expect
     .poll(() =>
       linkDialog(page)
-        .getByText(/^Uploading/)
+        .getByText(/^Recordings uploaded/)
         .count(),
     )
     .toBe(0);
@@ -154,6 +154,28 @@ test("uploads the recordings after a reload if the bucket was unreachable before
   await page.unroute(toBucket);
   await page.reload();
   await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
+});
+
+test("shows no upload progress after the link has ended on another device", async () => {
+  const { page } = await openPage();
+  const { learner } = await openExamSheet(page);
+  await page.route(toBucket, (route) => route.abort());
+  await createLink(page);
+  await page.route(/\/shares\/[^/]+\/uploads$/, (route) => route.abort());
+  const links = page.getByRole("region", { name: "Feedback links" });
+  const openLinks = async () => {
+    await page.goto(`${appUrl}/profile`);
+    await openTab(page, "Account");
+  };
+  await openLinks();
+  await waitUntilShown(links.getByText(/^Recordings uploaded: 0 percent/));
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
+  const { shares } = await (await fetch(`${apiUrl}/shares`, { headers })).json();
+  const ended = await fetch(`${apiUrl}/shares/${shares[0].share_id}`, { method: "DELETE", headers });
+  expect(ended.ok).toBe(true);
+  await openLinks();
+  await waitUntilShown(links.getByText(/^Ended/));
+  expect(await links.getByText(/^Recordings uploaded/).count()).toBe(0);
 });
 
 test("says where to end a link if the browser can neither queue the recordings nor end the link", async () => {

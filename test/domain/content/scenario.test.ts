@@ -4,6 +4,7 @@ import {
   exampleFolder,
   idPrefixOf,
   isExample,
+  isIdOfTopic,
   metadataPath,
   ScenarioId,
   SegmentId,
@@ -42,6 +43,19 @@ describe("the topic of a scenario", () => {
 
   test("determines the id prefix: example- for the examples", () => {
     expect(idPrefixOf("example")).toBe("example");
+  });
+
+  // The rule of ids: docs/packs.md
+  test.each([
+    ["health-7", "health", true],
+    ["health-mary", "health", true],
+    ["health-ward-9", "health", false],
+    ["legal-2", "health", false],
+    ["emp-1", "employment", true],
+    ["other-1", "employment", false],
+    ["example-1", "example", true],
+  ] as const)("admits the id %s in %s: %s", (id, topic, isAdmitted) => {
+    expect(isIdOfTopic(id, topic)).toBe(isAdmitted);
   });
 
   test("has thirteen possible values, of which one is example", () => {

@@ -175,6 +175,19 @@ describe("an exam session", () => {
       expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 0, kind: "left" }]);
     });
 
+    test("notes an interruption that follows a failure of the microphone before the segment", () => {
+      const { facts } = led(createExamSession(begun(1, 1)), [
+        { type: "continue" },
+        { type: "microphone-failed", at: "2026-11-22T08:59:00.000Z" },
+        { type: "continue" },
+        ...heard,
+        { type: "repeat" },
+        kept(4),
+      ]);
+      const { run } = resumeExamSession(facts, [recording], at);
+      expect(run.facts.interruptions.map(({ kind }) => kind)).toEqual(["microphone", "left"]);
+    });
+
     test("notes no interruption if the page closes after the repeat is recorded", () => {
       const { facts } = led(repeating, [...heard.slice(1), ...answered(2)]);
       const { run } = resumeExamSession(facts, [recording, repeat], at);

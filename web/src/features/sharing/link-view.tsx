@@ -6,6 +6,7 @@ import { maxGuestsPerShare } from "../../../../domain/sharing/share-limits.ts";
 import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayText } from "./share-text.ts";
+import { isLinkLive } from "./shares.ts";
 import { remainingUploads } from "./uploads.ts";
 
 /** Width of the empty border that a QR code needs on each side, in modules (ISO/IEC 18004). */
@@ -23,11 +24,12 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | "recordings"> }) {
+/** Shows nothing after the end of the link, because the server then refuses the upload. */
+export function UploadProgressLine({ share }: { share: Share }) {
   const remaining = useObservable(remainingUploads).get(share.share_id);
   const id = useId();
   const total = sumSharedBytes(share.recordings);
-  if (remaining === undefined || remaining === 0) return null;
+  if (!remaining || !isLinkLive(share)) return null;
   const percent = Math.floor(Math.max(0, 1 - remaining / total) * 100);
   return (
     <p className="share-upload">

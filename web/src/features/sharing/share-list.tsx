@@ -137,7 +137,7 @@ function ShareRow({ userId, share, changes }: ActionProps) {
           </>
         )}
       </p>
-      {isLinkLive(share) && <UploadProgressLine share={share} />}
+      <UploadProgressLine share={share} />
       <ShareActions {...{ userId, share, changes }} />
     </li>
   );
