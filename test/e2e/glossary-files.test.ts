@@ -52,7 +52,7 @@ test("exports a term with quotes and a comma to a file that another learner can 
   await openNewGlossary(page);
   await addOwnTerm(page, '-ing "form", or so', "भाडा");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export terms (CSV)" }).click();
+  await page.getByRole("button", { name: "Export all terms (CSV)" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^parlance-glossary-\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await download.path(), "utf8");

@@ -154,7 +154,7 @@ test("shows a paid learner's list of dialogues in its loading, empty and failed 
   await page.route("**/nepali/legal/metadata.json*", answer(404, {}));
   await reopen(page);
   await says(page, "22 loaded dialogues");
-  await says(page, "Legal could not be loaded.");
+  await says(page, "Dialogues of Legal could not be loaded.");
   await page.getByRole("button", { name: "Filter by topic" }).click();
   await choose(page, "Legal");
   await expect.poll(() => rows(page).count()).toBe(0);

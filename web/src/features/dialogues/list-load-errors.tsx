@@ -37,7 +37,7 @@ export function ListLoadErrors({ dialogues: { missing, retry, retrying }, comple
     <>
       {missing.length > 0 && (
         <LoadError
-          text={`${joinNames(missing.map(({ name }) => name))} could not be loaded.`}
+          text={`Dialogues of ${joinNames(missing.map(({ name }) => name))} could not be loaded.`}
           {...{ retry, retrying }}
         />
       )}

@@ -35,7 +35,7 @@ export function ExamSteps({ exam }: { exam: Exam }) {
           <h3>See where you lost marks</h3>
           <p>
             To pass, you need at least {exam.pass.value.total} of {each * count} marks in total, and{" "}
-            {exam.pass.value.each} of {each} in each dialogue. Practise the segments that cost most marks.
+            {exam.pass.value.each} of {each} in each dialogue. Practise the segments that cost the most marks.
           </p>
         </li>
       </ol>

@@ -70,14 +70,14 @@ function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
   const { data: account } = useAccount();
   const markings = useMarkings(userId, last.attempt.attempt_id, cachedMarkings);
   if (!account || markings.kind === "loading") {
-    return <p role="status">Loading the segments that cost most marks…</p>;
+    return <p role="status">Loading the segments that cost the most marks…</p>;
   }
   const weakest = weakestSegments(last, markings.markings, maxShown);
   if (weakest.length === 0) return null;
   const language = paidLanguage(account, serverNow());
   return (
     <>
-      <h3>Segments that cost most marks</h3>
+      <h3>Segments that cost the most marks</h3>
       <ol className="exam-card-list">
         {weakest.map(({ dialogue, segment, lost }) => {
           const drawn = last.attempt.dialogues[dialogue];

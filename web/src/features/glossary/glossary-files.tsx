@@ -22,7 +22,7 @@ export function GlossaryFiles({ userId, language, own }: Props) {
       <Button onClick={() => setImporting(true)}>Import terms</Button>
       {own.length > 0 && (
         <>
-          <Button onClick={() => exportTerms(own, serverNow())}>Export terms (CSV)</Button>
+          <Button onClick={() => exportTerms(own, serverNow())}>Export all terms (CSV)</Button>
           <p>You can import the file into Anki and spreadsheet programs.</p>
         </>
       )}

@@ -48,7 +48,7 @@ export function LanguageWish({ language }: WishProps) {
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not email me" : dialogues ? "Undo" : `Email me when it has ${wanted}`}
+        {awaited ? "Do not email me" : dialogues ? "Email me about it" : `Email me when it has ${wanted}`}
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues, wanted })}</p>
     </div>

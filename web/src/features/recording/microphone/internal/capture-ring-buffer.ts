@@ -96,7 +96,8 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // After a stop, mostly `#endIfDue` sends, because sound beyond the end cannot be withdrawn.
+    // After a stop, `#endIfDue` sends, because sound beyond the end cannot be withdrawn. Here, only sound that would
+    // otherwise be overwritten is sent.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }
