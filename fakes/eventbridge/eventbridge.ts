@@ -36,7 +36,7 @@ class EventBridgeFailure extends Error {
   }
 }
 
-const maxCallBytes = 256 * 1024;
+const maxCallBytes = 1024 * 1024;
 const Entry = z.strictObject({
   EventBusName: z.string(),
   Source: z.optional(z.string()),
@@ -76,7 +76,7 @@ function readEntry({ Source: source, DetailType: detailType, Detail }: Entry): E
     : { ErrorCode: "MalformedDetail", ErrorMessage: "Detail is malformed." };
 }
 
-/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html */
+/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html#eb-putevent-size */
 function sizeOf({ Source = "", DetailType = "", Detail = "" }: Entry): number {
   return [Source, DetailType, Detail].reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 }
