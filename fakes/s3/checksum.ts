@@ -16,15 +16,15 @@ const calculators: Readonly<Record<string, (body: Uint8Array) => string>> = {
 };
 
 const prefix = "x-amz-checksum-";
-const algorithmNames = ["crc32", "crc32c", "crc64nvme", "sha1", "sha256"];
+const unsupported = ["crc32c", "crc64nvme", "md5", "sha512", "xxhash128", "xxhash3", "xxhash64"];
 
 /**
  * `headers` are request headers or trailers, by lower-case name.
  * Source: "Checking object integrity" in the Amazon S3 User Guide.
- * @throws S3Error BadDigest, or NotImplemented for CRC-32C and CRC-64/NVME
+ * @throws S3Error BadDigest, or NotImplemented for an unsupported algorithm
  */
 export function checkChecksums(headers: ReadonlyMap<string, string>, body: Uint8Array): void {
-  for (const algorithm of algorithmNames) {
+  for (const algorithm of [...Object.keys(calculators), ...unsupported]) {
     const given = headers.get(prefix + algorithm);
     if (given === undefined) continue;
     const calculate = calculators[algorithm];
