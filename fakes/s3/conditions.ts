@@ -23,7 +23,7 @@ export function writeCondition({ headers, key }: S3Request): Condition {
   const ifNoneMatch = headerValue(headers, "if-none-match");
   const ifMatch = headerValue(headers, "if-match");
   if (ifNoneMatch !== undefined && (ifNoneMatch !== "*" || ifMatch !== undefined)) {
-    throw notImplemented("an upload with If-None-Match, but for * alone");
+    throw notImplemented("an upload with both conditions, or with If-None-Match other than *");
   }
   if (ifMatch === "*") throw notImplemented("an upload with If-Match and no ETag");
   return (stored) => {

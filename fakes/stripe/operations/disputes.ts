@@ -7,7 +7,7 @@ import { Text } from "../protocol/parameters.ts";
 /** @throws StripeFailure 400 */
 export function openDispute(account: Account, charge: StoredCharge): StoredDispute {
   if (!charge.paid || charge.refunded || charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} cannot be disputed: it is not paid, refunded, or disputed already.`);
+    throw invalidRequest(`Charge ${charge.id} cannot be disputed: it is unpaid, refunded or already disputed.`);
   }
   const dispute: StoredDispute = {
     id: newId("du"),
