@@ -31,7 +31,7 @@ export async function decodeFile(file: string, longest = maxSegmentSeconds): Pro
   if (size === 0) throw new Error("the file is empty: record it again");
   if (longest === maxSegmentSeconds && size >= maxSegmentBytes) {
     throw new Error(
-      `the file has ${(size / 1e6).toFixed(1)} MB: 10 MB are the most for a segment; save it as FLAC or MP3`,
+      `the file has ${(size / 1e6).toFixed(1)} MB: the file of a segment must be smaller than 10 MB; save it as FLAC or MP3`,
     );
   }
   if (isMp3(file) && isTruncatedMp3(await readFile(file)))

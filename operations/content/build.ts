@@ -24,7 +24,7 @@ export function reportFaults({ faults, unbuilt }: BuildResult, { printError }: T
   for (const fault of faults) printError(fault);
   if (unbuilt.length === 0) return;
   const count = unbuilt.length === 1 ? "1 dialogue was" : `${unbuilt.length} dialogues were`;
-  printError(`${count} not built: ${unbuilt.join(", ")}. The pack keeps what was built of them before.`);
+  printError(`${count} not built: ${unbuilt.join(", ")}. The pack keeps earlier versions that are intact.`);
 }
 
 export const build = createContentCommand(

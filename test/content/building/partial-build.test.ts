@@ -133,7 +133,7 @@ it.skipIf(!hasEspeak)(
     expect(await buildCommand.run([path.dirname(workspace.scripts)])).toBe(1);
     expect(printed.error).toMatch(/^nepali\/health\/health-2\.json is malformed: title/);
     expect(printed.error).toContain(
-      "1 dialogue was not built: nepali/health/health-2. The pack keeps what was built of them before.\n",
+      "1 dialogue was not built: nepali/health/health-2. The pack keeps earlier versions that are intact.\n",
     );
     expect(printed.out).toContain("4 audio files made");
   },

@@ -48,7 +48,7 @@ it("publishPack uploads only changed files, and writes no record without changes
   expect(changes).toEqual([`put ${health}/metadata.json`]);
 });
 
-it("publishPack invalidates only replaced files in CloudFront", async () => {
+it("publishPack invalidates replaced files in CloudFront, but no new files", async () => {
   const bucket = await startTestBucket();
   expect((await publish(bucket, { ...small, [health]: { isPlain: true } })).invalidated).toEqual([]);
   const { invalidated } = await publish(bucket, {

@@ -52,7 +52,7 @@ describe("decodeFile", () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     const file = await fileOf("a.wav", Buffer.alloc(10_000_000));
     await expect(decodeFile(file)).rejects.toThrow(
-      "the file has 10.0 MB: 10 MB are the most for a segment; save it as FLAC or MP3",
+      "the file has 10.0 MB: the file of a segment must be smaller than 10 MB; save it as FLAC or MP3",
     );
     expect(calls()).toEqual([]);
     expect((await decodeFile(file, maxFileSeconds)).samples).toHaveLength(61 * rate);

@@ -47,7 +47,7 @@ const recordings: readonly [name: string, said: Waveform][] = [
   ["with clicks", mix(amplify(spoken, -20), clicks)],
   ["with room noise", mix(spoken, noise(3, -40))],
   ["with a pause", concatenate(syllables(1, -9), silence(2), syllables(1, -15))],
-  ["at a telephone's sample rate", { ...spoken, rate: 16_000 }],
+  ["at a sample rate of 16 kHz", { ...spoken, rate: 16_000 }],
 ];
 
 describe("a finished audio file", () => {

@@ -17,7 +17,7 @@ const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: num
     concatenate(sine(10, -72), sine(10, -36), sine(60, -23), sine(10, -36), sine(10, -72)),
     -23,
   ],
-  ["5: three levels, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
+  ["5: three tones, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
 ];
 
 function measuredByFfmpeg(sound: Waveform) {

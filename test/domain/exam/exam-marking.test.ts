@@ -179,7 +179,7 @@ describe("the contents of a marking", () => {
 describe("the fingerprint of a scoring unit", () => {
   const unit = { kind: "number", original: "two", translation: "three" } as const;
 
-  test("in ASCII is the 32-bit FNV-1a hash of its content", () => {
+  test("is the 32-bit FNV-1a hash of the unit's content if the content is ASCII", () => {
     expect(unitFingerprint(unit)).toBe("34673f92");
   });
 
