@@ -33,7 +33,7 @@ describe("the single months to refund", () => {
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("include a month whose days a later plan bills again, unless at most two days are left", () => {
+  test("include a month whose days a later plan bills again, unless less than 49 hours are left", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");

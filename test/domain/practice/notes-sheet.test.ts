@@ -47,7 +47,7 @@ describe("a stroke", () => {
     expect(extendStroke(begun, far ?? [0, 0, 0])).toEqual([start, far]);
   });
 
-  test("is erased as a whole if the eraser touches its line or only point", () => {
+  test("is erased as a whole if the eraser touches its line or its only point", () => {
     expect(eraseStrokes([across, dot], [500, 520, 0])).toEqual([dot]);
     expect(eraseStrokes([across, dot], [205, 105, 0])).toEqual([across]);
   });
