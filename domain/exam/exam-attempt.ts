@@ -60,11 +60,12 @@ export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
+/** Positions from 0. */
+const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
+
 const Interruption = z.object({
   at: Instant,
-  /** Positions from 0. */
-  dialogue: Count(maxDialogues),
-  segment: Count(maxSegments),
+  ...placeFields,
   kind: z.enum(interruptionKinds),
 });
 export type Interruption = z.infer<typeof Interruption>;
@@ -83,8 +84,6 @@ export const ExamAttemptFacts = z.object({
   interruptions: z.array(Interruption).check(z.maxLength(maxInterruptions)),
 });
 export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
-
-const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
 
 /** `deduction` is in marks. */
 export const MarkingNote = z.object({

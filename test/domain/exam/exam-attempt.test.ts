@@ -43,6 +43,16 @@ describe("the schema of an exam attempt", () => {
     expect(isAccepted({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
+  test("accepts interruptions in at most six dialogues of sixty segments", () => {
+    const places = [
+      { dialogue: 5, segment: 59 },
+      { dialogue: 6, segment: 0 },
+      { dialogue: 0, segment: 60 },
+    ];
+    const accepted = places.map((place) => isAccepted({ interruptions: [{ at, ...place, kind: "left" }] }));
+    expect(accepted).toEqual([true, false, false]);
+  });
+
   test("requires each field of an interruption", () => {
     const interruption = { at, dialogue: 0, segment: 1, kind: "left" };
     expect(isAccepted({ interruptions: [interruption] })).toBe(true);
