@@ -10,7 +10,8 @@ import {
 export const accountPermissions: Record<keyof (typeof accountRoutes & typeof supportRoutes), HandlerPermissions> = {
   "check-user-provider": {
     area: "Logging in",
-    impact: "Nobody can sign up or log in, because the app cannot check if an email has an account.",
+    impact:
+      "The app cannot check if an email has an account, so it does not guide learners who choose the wrong log-in method.",
     tables: { ...callCountPermissions },
     userPool: ["ListUsers"],
   },

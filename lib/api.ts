@@ -67,7 +67,7 @@ const routeLanes = 4;
 /** API Gateway waits 30 s for a handler, and the payment provider can be slow. */
 const paymentTimeout = Duration.seconds(29);
 const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
-  public: "The route table marks this route as public: it is called before a log-in.",
+  public: "The route table marks this route as public: it is called without a log-in.",
   signature:
     "The payment provider calls this route, and its handler refuses requests without the provider's signature.",
 };

@@ -7,7 +7,7 @@ import {
 export const triggerPermissions = {
   "pre-sign-up": {
     area: "Logging in",
-    impact: "Nobody can sign up, log in with a password, or log in through Google for the first time.",
+    impact: "Nobody can sign up or log in.",
     counts: ["SignUpRefusals"],
     userPool: ["ListUsers", "AdminGetUser", "AdminDeleteUser"],
   },
@@ -18,7 +18,8 @@ export const triggerPermissions = {
   },
   "post-confirmation": {
     area: "Logging in",
-    impact: "Learners who enter a correct code or log in through Google see an error and cannot continue.",
+    impact:
+      "Learners who reset their password or first log in through Google see an error, and a reset may not end other sessions.",
     counts: ["SignUps"],
     tables: {
       profiles: ["GetItem", "PutItem", "DeleteItem"],
@@ -88,7 +89,7 @@ export const eventHandlerPermissions = {
   },
   "schedule/expire-shares": {
     area: "Feedback",
-    impact: "Recordings of expired links stay stored until the bucket deletes them, and learners cannot share others.",
+    impact: "Recordings of expired links stay stored until the bucket deletes them.",
     tables: { shares: ["GetItem", "PutItem", "UpdateItem"], inboxes: ["DeleteItem"] },
     indexes: { shares: ["due"] },
     sharedAudioListing: true,

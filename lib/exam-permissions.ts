@@ -15,7 +15,7 @@ export const examPermissions: Record<keyof typeof examRoutes, HandlerPermissions
   },
   "delete-exam-attempt": {
     area: "Mock exams",
-    impact: "Learners cannot delete their mock exams.",
+    impact: "Mock exams that learners delete disappear only in the browser in which they delete them.",
     tables: {
       ...learnerCallCountPermissions,
       exam_attempts: ["GetItem", "UpdateItem", "DeleteItem", "Query", "BatchWriteItem"],
@@ -35,7 +35,7 @@ export const examPermissions: Record<keyof typeof examRoutes, HandlerPermissions
   },
   "delete-exam-marking": {
     area: "Mock exams",
-    impact: "Learners cannot delete a marking of a mock exam.",
+    impact: "Markings that learners delete disappear only in the browser in which they delete them.",
     tables: { ...learnerCallCountPermissions, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },

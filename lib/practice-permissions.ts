@@ -31,7 +31,7 @@ export const practicePermissions: Record<
   },
   "save-progress": {
     area: "Practising",
-    impact: "Learners' attempts are not saved.",
+    impact: "Learners' attempts are saved only in the browser in which they made them.",
     tables: { ...learnerCallCountPermissions, user_progress: ["GetItem", "PutItem", "DeleteItem"] },
   },
   "list-progress": {

@@ -136,7 +136,7 @@ export class ParlanceStack extends Stack {
 
   #outputRollbackAlarms(): void {
     const arns = findRollbackAlarms(this).map(({ alarmArn }) => alarmArn);
-    const description = "The alarms that take back the next deploy.";
+    const description = "The alarms that can roll back the next deploy.";
     this.#output({ RollbackAlarms: { value: Fn.join(",", arns), description } });
   }
 
@@ -162,7 +162,8 @@ export class ParlanceStack extends Stack {
   }
 
   #outputOrigins(origins: readonly string[]): void {
-    const description = "Every address that the web app may call, so that a change of a domain breaks no open tab.";
+    const description =
+      "All addresses of the API, the content and Google log-in, so that a change of a domain breaks no open tab.";
     this.#output({ ConnectOrigins: { value: Fn.join(",", [...origins]), description } });
   }
 
