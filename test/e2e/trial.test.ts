@@ -181,7 +181,7 @@ describe("a visitor's recording", () => {
     expect(await button(page, "Hear yourself").count()).toBe(0);
   });
 
-  test("is asked for only once the microphone has started", async () => {
+  test("is not asked for before the microphone has started", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

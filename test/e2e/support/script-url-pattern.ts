@@ -10,6 +10,6 @@ export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp
   const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
   const assets = readdirSync(join(root, "web/dist/assets")).map((file) => `/assets/${file}`);
   if (assets.filter((asset) => address.test(asset)).length !== 1)
-    throw new Error(`The app has no script named ${name}`);
+    throw new Error(`The app does not have exactly one script named ${name}`);
   return address;
 }

@@ -62,7 +62,9 @@ export class Screen {
       });
       if (value !== null) return value;
       if (performance.now() > giveUpAt) {
-        throw new Error(`${what} did not show, but this:\n${await this.#engine.text()}`, { cause: reason });
+        throw new Error(`Timed out waiting for ${what}. The page shows:\n${await this.#engine.text()}`, {
+          cause: reason,
+        });
       }
       await pause(waitMs);
     }
@@ -81,7 +83,7 @@ export class Screen {
   }
 
   async hidesText(text: string): Promise<void> {
-    await this.#until(`The end of "${text}"`, async () => ((await this.#engine.text()).includes(text) ? null : true));
+    await this.#until(`"${text}" to disappear`, async () => ((await this.#engine.text()).includes(text) ? null : true));
   }
 
   async hasText(role: Role, name: Name, isRight: (text: string) => boolean): Promise<void> {
@@ -98,7 +100,7 @@ export class Screen {
   }
 
   async #act(role: Role, name: Name, act: (found: FoundElement) => Promise<void>): Promise<void> {
-    await this.#until(`${quoted(role, name)} to be used`, async () => {
+    await this.#until(`${quoted(role, name)} to accept an action`, async () => {
       const found = await this.#engine.find(role, name);
       if (found) await act(found);
       return found && true;
