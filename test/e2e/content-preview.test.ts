@@ -148,7 +148,7 @@ test("previews an audio file that was replaced under the same name", async () =>
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the doctor's");
-  // Each audio file of this pack is a tone of about half a second.
+  // Each audio file of this pack is a tone of about 0.6 seconds, which the page shows as 0:01.
   const samples = path.join(root, "content/pack/nepali/example/example-1");
   const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
   if (!sample) expect.unreachable("The sample pack has no example.");

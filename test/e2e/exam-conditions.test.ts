@@ -75,7 +75,7 @@ test("lets a learner go through exam dialogues by touch and mark them by keys", 
   expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
 });
 
-test("shows on an iPhone the date before which an exam should be marked", async () => {
+test("shows on an iPhone when the recordings of an unmarked exam may be deleted", async () => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });
@@ -194,7 +194,7 @@ test("warns before an exam if the browser may delete recordings or cannot store 
 async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
   const list = new URL(`../../content/pack/urdu/${topic_id}/metadata.json`, import.meta.url);
   const [listed] = ScenarioList.parse(JSON.parse(await readFile(list, "utf8")));
-  if (!listed) throw new Error("The Urdu pack has a dialogue of each of its topics");
+  if (!listed) throw new Error(`The Urdu pack has no dialogue of the topic ${topic_id}`);
   const { id: scenario_id, scenario: title, version } = listed;
   const segments = [interpretedSegment(2), interpretedSegment(2)];
   return { language: "urdu", scenario_id, topic_id, title, segments, ...(version && { version }) };

@@ -195,7 +195,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
     { at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] },
     { at: "2026-01-06T12:00:00.000Z", marked: 0, lost: [0, 0] },
   ]);
-  if (!one || !other) throw new Error("Two mocks were sat");
+  if (!one || !other) throw new Error("Fewer than two exam attempts were created");
   const unknown = { ...other, attempt_id: crypto.randomUUID() };
   for (const attempt of [one, other, unknown]) await seedRecordings(page, attempt);
   const said = async () => {
@@ -219,7 +219,7 @@ test("reports that another device deleted an exam attempt with unsent marks", as
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const [sat] = await seedMarkedExams(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
-  if (!sat) throw new Error("A mock was sat");
+  if (!sat) throw new Error("No exam attempt was created");
   await seedRecordings(page, sat);
   await page.goto(`${appUrl}/exam/${sat.attempt_id}`);
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
@@ -238,9 +238,9 @@ test("offers to continue an interrupted exam, but offers no new exam", async () 
   const [sat] = await seedMarkedExams(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(line(page, "Jan 5"));
-  if (!sat) throw new Error("A mock was sat");
+  if (!sat) throw new Error("No exam attempt was created");
   const [first, second] = sat.dialogues;
-  if (!first || !second) throw new Error("It has two dialogues");
+  if (!first || !second) throw new Error("The exam attempt has fewer than two dialogues");
   await seedRunningExam(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
   await page.goto(appUrl);
   const lead = page.getByRole("region", { name: "Your mock exam is not finished" });

@@ -45,7 +45,7 @@ test("renews a monthly plan, and expires a single month in an open page", async 
   await badge(single, "Plus");
 });
 
-test("grants access after a failed renewal, and says that a cancellation makes the payment unnecessary", async () => {
+test("grants access after a failed renewal, and says that a cancellation also cancels the payment", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;

@@ -117,7 +117,7 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
   };
 }
 
-/** @returns a function that opens Firefox with a new profile and the sound server */
+/** @returns a function that opens Firefox with a new profile, and with the sound server of the test file */
 export function openFileFirefox() {
   let sound: SoundServer;
   const opened: OpenFirefox[] = [];
