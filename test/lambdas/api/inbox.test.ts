@@ -128,7 +128,7 @@ test("add-reusable-comment stores comments of a teacher, and refuses a guest", a
   expectRefused(await save(sharer.token), "not_a_teacher");
 });
 
-test("add-reusable-comment keeps the comments that two tabs add at the same time", async () => {
+test("add-reusable-comment keeps every comment that it accepts from three simultaneous calls", async () => {
   const { open } = await aTeacher();
   const mina = await open();
   const add = (comment: string) =>

@@ -28,7 +28,7 @@ async function aCustomer() {
   return { ...api, userId, url, rowNow, put };
 }
 
-/** Returns a learner who pays for Pro every month, but whose row still has the free plan. */
+/** Returns a learner who pays for Pro every month, but whose row has no plan. */
 async function aSubscriberWithoutKnownPlan() {
   const customer = await aCustomer();
   const { userId, url, put, rowNow } = customer;
@@ -64,7 +64,7 @@ test("a refused checkout adds the running plan to the row", async () => {
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("a learner without a known plan changes no running plan, and sees it after the refusal", async () => {
+test("a refused monthly checkout does not change a running plan that the row lacks, and adds the plan to the row", async () => {
   const { ask, refusal, rowNow } = await aSubscriberWithoutKnownPlan();
   expect(await refusal("create-checkout-session", choosing("premium", "monthly"))).toHaveProperty(
     "code",
