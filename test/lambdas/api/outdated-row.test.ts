@@ -64,7 +64,7 @@ test("a refused checkout adds the running plan to the row", async () => {
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("a refused monthly checkout does not change a running plan that the row lacks, and adds the plan to the row", async () => {
+test("a refused monthly checkout does not change the running plan that the row lacks, and adds it to the row", async () => {
   const { ask, refusal, rowNow } = await aSubscriberWithoutKnownPlan();
   expect(await refusal("create-checkout-session", choosing("premium", "monthly"))).toHaveProperty(
     "code",
