@@ -68,7 +68,7 @@ export function findAlarms(template: Template): FoundAlarm[] {
         const expression = expressions.find(({ Id }) => Id === id);
         if (expression) return evaluate(expression.Expression, read);
         const named = metrics.find((one) => one.id === id);
-        if (!named) throw new Error(`${path} reckons with "${id}", which is no metric of it`);
+        if (!named) throw new Error(`The expression of ${path} reads "${id}", which is none of its metrics`);
         return values[named.name];
       };
       const returned = expressions.find(({ ReturnData }) => ReturnData)?.Id ?? "only";

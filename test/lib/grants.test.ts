@@ -118,7 +118,7 @@ describe("permissions of handlers", () => {
     "are those of the permission tables, apart from logs, traces and dead letters: $handler",
     ({ handler, permissions }) => {
       const needs = permissionsByHandler[handler];
-      if (!needs) throw new Error(`${handler} has no needs`);
+      if (!needs) throw new Error(`The permission tables lack ${handler}`);
       const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
       expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
         expectedPermissions(handler, needs),

@@ -3,7 +3,7 @@ import { type Area, areas } from "./areas.ts";
 import { createOutcome, describeChange, type Outcome, percentage, toTable } from "./outcome.ts";
 import { tryChanges } from "./try-changes.ts";
 
-const usage = `Usage: npm run mutation -- [AREA…] [--seed TEXT] [--sample COUNT] [--files GLOB…]
+const usage = `Usage: npm run mutation -- [AREA…] [--seed TEXT] [--sample COUNT] [--files GLOB]…
 Areas: ${areas.map(({ name }) => name).join(", ")}`;
 
 type MutationArguments = { areas: readonly Area[]; seed: string };

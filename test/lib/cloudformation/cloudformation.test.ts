@@ -17,7 +17,7 @@ describe("CloudFormation refuses a template", () => {
     ["reads an unknown attribute", topic({ "Fn::GetAtt": ["B", "Arm"] }), /asks for Arm of B/],
     ["has an unknown property", { Type: "AWS::SNS::Topic", Properties: { Colour: "red" } }, /property Colour/],
     ["lacks a required property", { Type: "AWS::SQS::QueuePolicy" }, /lacks the property PolicyDocument/],
-    ["has an unknown type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
+    ["has an unknown type", { Type: "AWS::SNS::Topik" }, /T has the type AWS::SNS::Topik, which does not exist/],
     ["depends on itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
     ["uses an unknown function", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
   ])("with a resource that %s, and creates nothing", (_, T, reason) => {

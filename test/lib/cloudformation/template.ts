@@ -109,7 +109,7 @@ function referencesOf(value: unknown, template: z.infer<typeof TemplateJson>, wh
 function propertyProblems(id: string, { Type, Properties }: TemplateResource): string[] {
   if (isCustom(Type)) return [];
   const type = resourceType(Type);
-  if (!type) return [`${id} is of the type ${Type}, which there is not`];
+  if (!type) return [`${id} has the type ${Type}, which does not exist`];
   const unknown = Object.keys(Properties).filter((name) => !Object.hasOwn(type.properties, name));
   const missing = Object.entries(type.properties).filter(([name, { required }]) => required && !(name in Properties));
   return [
