@@ -40,7 +40,7 @@ function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, co
     ({ dialogue, segment }) => dialogue === comment.dialogue && segment === comment.segment,
   );
   if (!recording || comment.at_seconds > recording.seconds + endTolerance) {
-    throw new Refusal("bad_request", "body, comment: The moment is after the end of its recording");
+    throw new Refusal("bad_request", "body, comment: The link has no recording of this moment");
   }
 }
 

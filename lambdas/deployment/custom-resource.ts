@@ -33,7 +33,7 @@ export const sendResourceResponse: SendResourceResponse = async (request, answer
     // For a buffer, fetch sends no content type. The URL's signature does not allow one.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });
-  if (!response.ok) throw new Error(`CloudFormation took no answer: ${response.status}`);
+  if (!response.ok) throw new Error(`CloudFormation refused the response: ${response.status}`);
 };
 
 /** The handler also responds after a failure, because otherwise the deployment would wait for the response. */

@@ -71,7 +71,7 @@ function closedPage(session: StoredSession): Page {
   }
   const [title, text] =
     session.payment_status !== "unpaid"
-      ? ["This is already paid", "The payment was made. It is not made a second time."]
+      ? ["This is already complete", "The purchase is complete. Nothing is charged a second time."]
       : ["The payment failed", "The bank debit did not succeed, and nothing was paid."];
   const body = html`<p>${text}</p><p><a class="button" href="${successUrl(session)}">Back to the shop</a></p>`;
   return stripePage(title, body);

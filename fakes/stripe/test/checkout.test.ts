@@ -86,7 +86,7 @@ it("a checkout charges once if the customer submits its page several times", asy
   const answers = await Promise.all([1, 2, 3].map(() => choose(session, "pay")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 303]);
   const page = await fetch(`${url}/c/pay/${session.id}`);
-  expect(await page.text()).toContain("This is already paid");
+  expect(await page.text()).toContain("This is already complete");
   expect(await lastCharges(customer.id)).toHaveLength(1);
 });
 
