@@ -22,7 +22,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-test("bin/app.ts synthesises the named stage, and tags its queues for the redrive command", () => {
+test("bin/app.ts synthesises the named stage, and tags its queues with the app and the stage", () => {
   const { status, templates, resources } = synth({ stage: "prod" });
   expect({ status, templates }).toEqual({ status: 0, templates: ["parlance-prod.template.json"] });
   const queues = resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
