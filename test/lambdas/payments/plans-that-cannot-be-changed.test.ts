@@ -18,7 +18,7 @@ test("a change of plan without a card is refused with the reason", async () => {
   expect(row()).toMatchObject({ plan_type: "plus", active: true });
 });
 
-describe("a plan that ends at the provider without an event", () => {
+describe("a plan that has ended at the provider before the event is handled", () => {
   const ended = async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");

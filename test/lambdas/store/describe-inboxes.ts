@@ -47,7 +47,7 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().getShare(teacher, item.share_id)).toEqual({ ...item, link_hash: "two" });
     });
 
-    it("keeps each of several concurrent changes of the reusable comments that succeeds", async () => {
+    it("keeps all successful changes of the reusable comments if several changes are concurrent", async () => {
       const teacher = randomUUID();
       const wanted = ["One.", "Two.", "Three."];
       const add = (text: string) => inboxes().changeComments(teacher, (known) => [...known, text]);
