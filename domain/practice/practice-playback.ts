@@ -61,7 +61,7 @@ export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
   return loop ? [{ type: "set-loop", part: null }] : [];
 }
 
-/** The end of the loop does not stop the original. */
+/** Turning the loop off does not stop the original. */
 export function toggleLoop(practice: Practice): PracticeTransition {
   if (!controlsOf(practice).loop) return { practice, effects: [] };
   if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };

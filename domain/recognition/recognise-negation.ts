@@ -24,9 +24,8 @@ const possibleNegations = new Set([
 /** Maximum distance, in words, of a negation from the content word that it negates. */
 const near = { before: 6, after: 4 };
 /**
- * Maximum distance, in words, at which a possible negation before or after a content word makes the outcome "not-heard"
- * doubtful. The distance is longer for a unit with one content word, because that word may also occur in another
- * sentence.
+ * If a possible negation is at most this many words from a content word, the outcome is "unsure" instead of "not-heard".
+ * The distance is longer for a unit with one content word, because that word may also occur in another sentence.
  */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;
