@@ -52,7 +52,8 @@ export async function takeDown(named: NamedShare, services: TakeDownServices, te
   }
   await services.shares.changeState(key, ["open", "blocked", "revoked"], "taken-down");
   const now = services.now();
-  await clearEndedShare(key, share, now, services);
+  // A teacher may have kept the share since it was read above.
+  await clearEndedShare(key, (await services.shares.get(key)) ?? share, now, services);
   terminal.print(`Taken down ${now.toISOString()}. Keep this output with the report.`);
   return 0;
 }

@@ -26,13 +26,14 @@ const aShare = (fields: Partial<StoredShare> = {}): StoredShare => ({
 function world(share: StoredShare | null, fails = false) {
   const steps: string[] = [];
   const printed: string[] = [];
+  let current = share;
   const services: TakeDownServices = {
     shareLinks: {
       find: async (hash) => (share && hash === tokenHash ? { user_id: "asha", share_id: shareId } : null),
       findOwner: async (id) => (share && id === shareId ? "asha" : null),
     },
     shares: {
-      get: async () => share,
+      get: async () => current,
       changeState: async (_key, from, to) => {
         steps.push(`${from.join(",")} to ${to}`);
         return share;
@@ -55,11 +56,15 @@ function world(share: StoredShare | null, fails = false) {
     stages.push(stage);
     return services;
   };
-  const run = (args: readonly string[], answer = true) =>
+  /** @param meanwhile the share after the operator's answer */
+  const run = (args: readonly string[], answer = true, meanwhile = current) =>
     createTakeDownCommand(connect, (agrees) => ({
       print: (line) => void printed.push(line),
       printError: (line) => void printed.push(line),
-      confirm: async () => agrees || answer,
+      confirm: async () => {
+        current = meanwhile;
+        return agrees || answer;
+      },
       showProgress: () => undefined,
     })).run(args);
   return { run, steps, stages, text: () => printed.join("\n") };
@@ -97,6 +102,13 @@ describe("npm run take-down", () => {
     ]) {
       expect(at.text()).toContain(fact);
     }
+  });
+
+  test("also removes the share from the inbox of a teacher who kept it before the operator's answer", async () => {
+    const at = world(aShare());
+    const kept = aShare({ teachers: ["bina", "chandra"] });
+    expect(await at.run(["--stage", "prod", "--share", shareId], true, kept)).toBe(0);
+    expect(at.steps).toContain("out of the inbox of chandra");
   });
 
   test("requires the operator's confirmation, except with --yes", async () => {
