@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}
-  Inbox      ${cloud.webUrl}/local/inbox   (every email it sends)
+  Inbox      ${cloud.webUrl}/local/inbox   (the emails it sends)
   Local      ${cloud.webUrl}/local         (clock, addresses)
 
   Stop with Ctrl-C.

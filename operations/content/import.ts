@@ -16,9 +16,9 @@ function checkReplacedId(id: string | undefined): string {
 
 export const importTable = createContentCommand(
   {
-    call: 'import FILE.csv|FILE.tmx|FOLDER --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR] [--replace [--yes]]',
+    call: 'import FILE.csv|FILE.tmx|FOLDER --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR] [--replace [--pause SECONDS] [--yes]]',
     positionals: 1,
-    summary: "converts a table of originals and translations to a script, and lists every unclear cell",
+    summary: "converts a table of originals and translations to a script, and lists unclear cells",
   },
   {
     language: { type: "string" },

@@ -97,7 +97,7 @@ export async function measureExamAttempts(appUrl: string, directory: string): Pr
       limitedRow(`First sample after a chime's end, of ${lags.length}: median`, median(lags), "ms", 20),
       limitedRow(`First sample after a chime's end, of ${lags.length}: maximum`, Math.max(...lags), "ms", 20),
       exactRow(
-        `Requests while ${examAttemptCount} exams`,
+        `Requests during ${examAttemptCount} exams`,
         sat.reduce((sum, { requests }) => sum + requests, 0),
         "requests",
         0,

@@ -64,7 +64,7 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
   const page = `https://${region}.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384`;
   return [
     advice(
-      `This account runs at most ${most} handlers at once, enough for a few dozen learners: request 1,000 at ${page}`,
+      `This account runs at most ${most} handlers at once, and Lambda refuses further calls: request 1,000 at ${page}`,
     ),
   ];
 }

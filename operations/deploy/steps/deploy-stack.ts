@@ -59,7 +59,7 @@ async function prepareChanges(deployment: Deployment, triggers: readonly string[
     [
       "The deploy would lose resources that hold learners' data or a known address:",
       ...describeChanges(losses),
-      `Nothing was changed. If you mean to lose them, repeat it with: npm run deploy -- --stage ${stage}${flags}`,
+      `The stack was not changed. If you mean to lose them, repeat it with: npm run deploy -- --stage ${stage}${flags}`,
     ].join("\n"),
   );
 }
