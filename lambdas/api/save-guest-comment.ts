@@ -53,7 +53,7 @@ async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment
   if (!share) throw linkUnknownRefusal();
   refuseClosedLink({ share }, now);
   const author = share.comments[comment.comment_id];
-  const isDeleted = share.deleted_comments.includes(comment.comment_id);
+  const isDeleted = share.deleted_comments.includes(comment.comment_id) || !share.guests[guestId];
   if (isDeleted || (author !== undefined && author !== guestId)) throw commentNotFoundRefusal();
   const isFull = author === undefined && Object.keys(share.comments).length >= maxCommentsPerShare;
   throw new Refusal(

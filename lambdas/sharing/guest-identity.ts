@@ -60,6 +60,6 @@ export async function admitGuest(
   refuseClosedLink({ share }, now);
   // Another request of the same guest may have come first.
   if (identifyGuest({ ...opened, share }, guest).known) return { guestId, opened: { ...opened, share } };
-  if (share.deleted_guests.includes(guestId)) throw guestUnknownRefusal();
+  if (known || share.deleted_guests.includes(guestId)) throw guestUnknownRefusal();
   throw new Refusal("too_many_guests", `${maxGuestsPerShare} people have answered already, which is the most.`);
 }

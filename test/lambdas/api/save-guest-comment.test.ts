@@ -7,8 +7,10 @@ import { aComment, aShare, aToken } from "../support/share-builders.ts";
 
 const now = new Date("2026-11-26T09:00:00.000Z");
 
-/** `meanwhile` runs just after the comment is stored. */
-function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
+type World = { share: StoredShare | null };
+type Interference = { beforeReservation?: (world: World) => void; whileStoring?: (world: World) => void };
+
+function openWorld({ beforeReservation, whileStoring }: Interference) {
   const { token, days: _, ...body } = aShare();
   const guest = { guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", secret: aToken() };
   const known = {
@@ -18,7 +20,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
     has_marking: false,
   };
   const comments = new Map<string, StoredComment>();
-  const world: { share: StoredShare | null } = {
+  const world: World = {
     share: {
       ...{ ...body, user_id: "asha", share_id: "share", state: "open", link_hash: hashToken(token) },
       ...{ created_at: now.toISOString(), link_expires_at: "2026-12-01T09:00:00.000Z", expires_at: 2_000_000_000 },
@@ -47,7 +49,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
         const times = { created_at: now.toISOString(), changed_at: now.toISOString() };
         const stored = { ...comment, guest_id, ...times };
         comments.set(comment.comment_id, stored);
-        meanwhile(world);
+        whileStoring?.(world);
         return stored;
       },
       remove: async (_key: unknown, id: string) => void comments.delete(id),
@@ -56,7 +58,9 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
     shareGuests: {
       ...{ admit: never, rename: never },
       reserveComment: async (_key: unknown, { commentId, guestId }: { commentId: string; guestId: string }) => {
-        if (world.share) world.share = { ...world.share, comments: { [commentId]: guestId } };
+        beforeReservation?.(world);
+        if (!world.share?.guests[guestId]) return null;
+        world.share = { ...world.share, comments: { [commentId]: guestId } };
         return world.share;
       },
     },
@@ -70,24 +74,40 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
 }
 
 test("a comment is removed if the share is deleted during the comment's storage", async () => {
-  const { comments, save } = openWorld((world) => {
-    world.share = null;
+  const { comments, save } = openWorld({
+    whileStoring: (world) => {
+      world.share = null;
+    },
   });
   await expect(save()).rejects.toMatchObject({ code: "link_unknown" });
   expect([...comments.keys()]).toEqual([]);
 });
 
 test("a comment is removed if another call deletes the comment during its storage", async () => {
-  const { comments, save } = openWorld((world) => {
-    if (world.share) world.share = { ...world.share, comments: {} };
+  const { comments, save } = openWorld({
+    whileStoring: (world) => {
+      if (world.share) world.share = { ...world.share, comments: {} };
+    },
   });
   await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
   expect([...comments.keys()]).toEqual([]);
 });
 
 test("a comment is removed if its guest deletes everything during its storage", async () => {
-  const { comments, save } = openWorld((world) => {
-    if (world.share) world.share = { ...world.share, guests: {} };
+  const { comments, save } = openWorld({
+    whileStoring: (world) => {
+      if (world.share) world.share = { ...world.share, guests: {} };
+    },
+  });
+  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
+  expect([...comments.keys()]).toEqual([]);
+});
+
+test("a comment is refused as deleted if its guest deletes everything before its reservation", async () => {
+  const { comments, save } = openWorld({
+    beforeReservation: (world) => {
+      if (world.share) world.share = { ...world.share, guests: {} };
+    },
   });
   await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
   expect([...comments.keys()]).toEqual([]);
