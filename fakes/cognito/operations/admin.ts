@@ -73,7 +73,7 @@ const AdminCreateUserInput = z.object({
  */
 const adminCreateUser = adminOperation(AdminCreateUserInput, async (input, pool) => {
   const { users, triggers, attributeRules, poolName } = pool;
-  if (input.MessageAction !== "SUPPRESS") throw notModelled("invitations by e-mail");
+  if (input.MessageAction !== "SUPPRESS") throw notModelled("invitations by email");
   if (input.TemporaryPassword !== undefined) throw notModelled("temporary passwords");
   const attributes = attributeRules.ofAdmin(input.UserAttributes);
   const { email = input.Username } = attributes;
@@ -106,7 +106,7 @@ const adminUpdateUserAttributes = adminOperation(
   AdminUpdateUserAttributesInput,
   ({ Username, UserAttributes }, pool) => {
     const attributes = pool.attributeRules.ofAdmin(UserAttributes);
-    if ("email" in attributes) throw notModelled("a change of e-mail");
+    if ("email" in attributes) throw notModelled("a change of email");
     pool.users.setAttributes(requireUser(pool, Username).username, attributes);
     return {};
   },

@@ -172,11 +172,11 @@ describe("the pre sign-up trigger", () => {
   });
 
   test("prevents the sign-up if it throws", async () => {
-    const preSignUp = () => Promise.reject(new Error("This e-mail signs in with Google"));
+    const preSignUp = () => Promise.reject(new Error("This email signs in with Google"));
     const pool = await startPool({ triggers: { preSignUp } });
     expect(await refusalOf(signUp(pool))).toEqual({
       name: "UserLambdaValidationException",
-      message: "PreSignUp failed with error This e-mail signs in with Google.",
+      message: "PreSignUp failed with error This email signs in with Google.",
     });
     expect((await refusalOf(statusOf(pool))).name).toBe("UserNotFoundException");
     expect(pool.mails).toEqual([]);
