@@ -1,7 +1,14 @@
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+]);
 
 function decodeEntity(whole: string, name: string): string {
-  if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole;
+  if (!name.startsWith("#")) return entities.get(name.toLowerCase()) ?? whole;
   const isHex = name.charAt(1).toLowerCase() === "x";
   const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;

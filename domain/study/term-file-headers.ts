@@ -8,14 +8,14 @@ export type FileHeaders = {
   columns: TermColumns | null;
 };
 
-const separatorNames: Readonly<Record<string, string>> = {
-  comma: ",",
-  semicolon: ";",
-  tab: "\t",
-  space: " ",
-  pipe: "|",
-  colon: ":",
-};
+const separatorNames: ReadonlyMap<string, string> = new Map([
+  ["comma", ","],
+  ["semicolon", ";"],
+  ["tab", "\t"],
+  ["space", " "],
+  ["pipe", "|"],
+  ["colon", ":"],
+]);
 
 const usualSeparators = ["\t", ",", ";", "|"] as const;
 
@@ -31,7 +31,7 @@ function statedSeparator(values: ReadonlyMap<string, string>): string | undefine
   const value = values.get("separator");
   if (value === undefined) return undefined;
   const name = withoutPadding(value).toLowerCase();
-  return separatorNames[name] ?? (name.length === 1 ? name : value.charAt(0));
+  return separatorNames.get(name) ?? (name.length === 1 ? name : value.charAt(0));
 }
 
 /** The sides of a term are the first two columns that Anki's headers do not use for another purpose. */

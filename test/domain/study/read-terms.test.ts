@@ -46,6 +46,14 @@ test("the import reads Anki's HTML as text", () => {
   ]);
 });
 
+test("the import preserves entities that it does not know", () => {
+  expect(sidesIn("#separator:tab\n#html:true\n&alpha;\t&constructor;\n")).toEqual([["&alpha;", "&constructor;"]]);
+});
+
+test("the import reads the first letter of an unknown separator name as the separator", () => {
+  expect(sidesIn("#separator:constructor\nleasecभाडा\n")).toEqual([["lease", "भाडा"]]);
+});
+
 test("the import reads formulas as text, and preserves apostrophes in files that Parlance did not write", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
