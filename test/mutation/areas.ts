@@ -63,8 +63,7 @@ export const areas: readonly Area[] = [
     files: ["web/src/features/{practice,progress,recording,scenario,shortcuts}/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit-web",
-    // The tests of signal support are slow.
-    tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
+    tests: ["test/*.test.ts", "test/web/**/*.test.ts"],
     sample: 60,
     goal: 80,
   },
