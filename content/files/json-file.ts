@@ -75,7 +75,8 @@ const defaultMessages = z.locales.en().localeError;
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is missing";
   if (issue.code === "invalid_type") return `has to be of the type ${issue.expected}`;
-  if (issue.code === "unrecognized_keys") return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+  if (issue.code === "unrecognized_keys")
+    return `has an unknown field: ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
   const described = defaultMessages(issue);
   return typeof described === "string" ? described : described?.message;
 }

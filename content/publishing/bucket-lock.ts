@@ -24,7 +24,7 @@ export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string 
 export type LockErrors = {
   /**
    * @param holder such as " since 2026-11-25 10:03 UTC, by …"; empty if unknown
-   * @param end the time when the lock has expired unless it is renewed, such as "2026-11-25 10:05 UTC"
+   * @param end the time when the lock has expired unless it is renewed, such as "2026-11-25 10:06 UTC"
    */
   locked: (holder: string, end: string) => Error;
   lost: () => Error;

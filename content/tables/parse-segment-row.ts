@@ -120,11 +120,11 @@ function findSpeaker(
   if (seenSpeaker === null || seenSpeaker === speaker) return { speaker };
   if (speaker === "english" && !looksForeign(original)) {
     return {
-      doubt: `${describeCellPosition(cells.translation)}: looks like English, as the original is marked; it should be in ${label}`,
+      doubt: `${describeCellPosition(cells.translation)}: looks like English, but the original is marked as English; this text should be in ${label}`,
     };
   }
   return {
-    doubt: `${describeCellPosition(cells.original)}: is marked as ${languageLabel(speaker)}, but the translation looks like it; are the columns swapped?`,
+    doubt: `${describeCellPosition(cells.original)}: is marked as ${languageLabel(speaker)}, but the translation looks like ${languageLabel(speaker)}; are the columns swapped?`,
   };
 }
 

@@ -346,7 +346,7 @@ describe("parseDialogueTable", () => {
   it("reports the translation's column if the original and the translation are in English", () => {
     const row = ["english", "Medicare card, please.", "Give me your card and the form, please."];
     expect(doubtsIn("spanish", ["language", "original", "translation"], row)).toEqual([
-      "row 2, column C: looks like English, as the original is marked; it should be in Spanish",
+      "row 2, column C: looks like English, but the original is marked as English; this text should be in Spanish",
     ]);
   });
 

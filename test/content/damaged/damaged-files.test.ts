@@ -159,4 +159,9 @@ describe("readJson", () => {
     expect(read('\ufeff{"a": 1}')).toEqual({ data: { a: 1 } });
     expect(read("{}")).toEqual({ fault: "is malformed: a: is missing" });
   });
+
+  it("names an unknown field", () => {
+    const read = readJson(Buffer.from('{"b": 1}'), z.strictObject({}));
+    expect(read).toEqual({ fault: 'is malformed: top level: has an unknown field: "b"' });
+  });
 });
