@@ -121,7 +121,7 @@ await runScript(async () => {
   shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);
-  outcomes.push(told("No warnings of Node's", warned === "", 0));
+  outcomes.push(told("No warnings from Node", warned === "", 0));
   if (skipped.length > 0)
     process.stdout.write(`Not run: ${skipped.join(", ")}. \`npm test all\` runs every part, as CI does.\n`);
   process.stdout.write(`\nSlowest test files:\n${describeSlowest(outcomes).join("\n")}\n`);

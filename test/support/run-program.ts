@@ -7,7 +7,7 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Multiplied by `scaledTimeoutMs`. */
+  /** Before `scaledTimeoutMs` multiplies it. */
   timeoutMs?: number;
 };
 
