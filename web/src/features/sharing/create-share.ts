@@ -109,7 +109,7 @@ export async function createShare(
   });
   await rememberToken(userId, shareId, token);
   try {
-    await addUploads(userId, queued);
+    if (!preparation.signal.aborted) await addUploads(userId, queued);
   } catch (cause) {
     throw new SharePreparationError((await revoke(userId, shareId)) ? "storage" : "storage-unrevoked", { cause });
   }
