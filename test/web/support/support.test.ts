@@ -93,7 +93,7 @@ describe("a message that was not sent", () => {
     },
   );
 
-  test("is reported with the limit and the waiting time after too many messages", () => {
+  test("is reported with the waiting time and a note that the text is kept, after too many messages", () => {
     const told = supportFailureToast(new ApiError("too_many_requests", "Try again in 12 minutes."));
     expect(told.description).toMatch(/Try again in 12 minutes\..*is kept on the Support page/);
   });

@@ -134,7 +134,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "off" });
   });
 
-  test("opens a microphone that playback closed again, for a new sample while the former one plays", async () => {
+  test("reopens a microphone that playback closed, for a new sample while the former one plays", async () => {
     const { check, granted, player, hear } = withFakes({ lowersPlayback: true });
     await check.turnOn();
     await check.record();
