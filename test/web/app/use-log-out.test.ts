@@ -16,7 +16,7 @@ it.each([
   ],
 ])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 
-it("unsentUploadsText says that nobody hears shared recordings that have not arrived", () => {
+it("unsentUploadsText warns that people with the link may not hear recordings that are not uploaded", () => {
   expect(unsentUploadsText(1)).toBe(
     "One shared recording may not be uploaded yet. If you log out, people with the link may not hear it.",
   );

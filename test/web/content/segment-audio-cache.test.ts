@@ -160,7 +160,7 @@ describe("the segment audio cache", () => {
     ["missing", true, 2],
     ["empty", true, 2],
   ] as const)(
-    "makes this many loads in two requests if the failure is “$0” and retry is $1: $2",
+    "loads a file $2 time(s) for two requests if the first fails as “$0” and retry is $1",
     async (reason, retry, times) => {
       const { shelf, asked, last } = openShelf();
       const taken = shelf.load(0, "original");

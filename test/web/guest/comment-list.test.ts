@@ -105,13 +105,13 @@ test("CommentList offers Discard, but not Change, for a spoken comment that the 
 test.each([
   ["comment_not_found", 404],
   ["guest_unknown", 403],
-])("CommentList does not say “Copy your text” for a spoken comment without text (%s)", async (code, status) => {
+])("CommentList does not offer “Copy my text” for a spoken comment without text (%s)", async (code, status) => {
   refusal = { status, code };
   const voice = { recording_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c13", seconds: 2, bytes: 8000 };
   await act(() => app.comments.add({ ...written, text: "", voice }, new ArrayBuffer(8000)));
   await show([]);
   await vi.waitFor(() => expect(labels()).toContain("Discard"));
-  expect(document.body.textContent).not.toContain("Copy your text");
+  expect(labels()).not.toContain("Copy my text");
 });
 
 test("CommentList says what to do if the server refused the recording of a spoken comment", async () => {

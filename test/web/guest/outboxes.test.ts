@@ -90,13 +90,6 @@ describe("createCommentOutbox", () => {
     expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Write or record a new one\./);
   });
 
-  test("asks for a new recording if the server refuses a voice comment, and for other words if it refuses a text", () => {
-    expect(notSavedText("bad_request", true)).toBe(
-      "This cannot be saved. Record it again, or write it. Check your name too.",
-    );
-    expect(notSavedText("bad_request")).toMatch(/^This cannot be saved\. Write it again, shorter/);
-  });
-
   test("reports an ended link, and preserves the comment", async () => {
     const onClosed = vi.fn();
     const { api, calls } = createApi(savedAs, ["link_ended"]);
@@ -106,6 +99,13 @@ describe("createCommentOutbox", () => {
     expect(onClosed.mock.calls).toEqual([["link_ended"]]);
     expect([calls.length, outbox.waiting.get().length]).toEqual([1, 1]);
   });
+});
+
+test("notSavedText asks for a new recording of a refused voice comment, and for a shorter text of a written one", () => {
+  expect(notSavedText("bad_request", true)).toBe(
+    "This cannot be saved. Record it again, or write it. Check your name too.",
+  );
+  expect(notSavedText("bad_request")).toMatch(/^This cannot be saved\. Write it again, shorter/);
 });
 
 function createSlowApi({ api }: { api: SharedApi }) {

@@ -63,7 +63,7 @@ test.each<[string, () => void]>([
 test.each([
   ["a teacher", [], true],
   ["a non-teacher", null, false],
-] as const)("whether PageFoot warns $0 that the exam cannot be marked again: $2", async (_, saved, isLast) => {
+] as const)("PageFoot warns $0 that a new marking of the exam may be impossible: $2", async (_, saved, isLast) => {
   await act(() =>
     render(createElement(PageFoot, { app, share: { ...share, saved_comments: saved && [...saved] } }), document.body),
   );
