@@ -58,11 +58,11 @@ export function PrivacyPage() {
       </p>
       <h2>Download or delete your data</h2>
       <p>
-        After you have chosen a plan, you can download your data in your profile, under Account, and delete your account
-        and this data under Security. If you delete your account, your plan ends at once. Copies in backups and logs
-        expire later. Payments and invoices stay with Stripe. Messages to support stay in our mailbox. Your comments and
-        marks for other people's recordings stay with those people. If you have a question about payments or messages,{" "}
-        <Link to={paths.contact}>write to us</Link>.
+        After you have set up your account, you can download your data in your profile, under Account, and delete your
+        account and this data under Security. If you delete your account, your plan ends at once. Copies in backups and
+        logs expire later. Payments and invoices stay with Stripe. Messages to support stay in our mailbox. Your
+        comments and marks for other people's recordings stay with those people. If you have a question about payments
+        or messages, <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>
       <OperatorAddress />

@@ -11,7 +11,8 @@ import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
 /**
- * Safari on iPhones and iPads deletes a site's data after this number of days of use without interaction on the site:
+ * Safari on iPhones and iPads deletes a site's data after this number of days on which Safari was used, but the site
+ * was not:
  * https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/
  */
 const storageExpiryDays = 7;

@@ -84,7 +84,7 @@ type Props = {
   paidLanguage: LanguageName | null;
 };
 
-/** Positions count from 1 in the URL, and from 0 in the result. */
+/** Positions count from 1 in the URL, and from 0 in the returned place. */
 function usePlaceFromUrl(): Place | undefined {
   const [parameters] = useSearchParams();
   const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;
