@@ -35,7 +35,7 @@ function textOf(state: RecognitionState): string {
   }
 }
 
-/** Suggestions do not change the ticks of a rated attempt. So after a rating only "Turn off" remains. */
+/** Suggestions do not change the ticks of a rated attempt. So after a rating only "Turn off suggestions" remains. */
 export function RecognitionLine({ recognition, isRated }: { recognition: Recognition; isRated: boolean }) {
   const { kind, turnOn, turnOff } = recognition;
   const isOn = ["listening", "compared", "failed"].includes(kind);

@@ -1,6 +1,6 @@
 import { type DecodedAudio, decodeAudio } from "../../../audio/decode-audio.ts";
 
-/** A track that plays a recording without sound from the loudspeakers. */
+/** A track that carries the sound of a recording, while the loudspeakers stay silent. */
 export type SilentTrack = {
   track: MediaStreamTrack;
   seconds: number;

@@ -38,7 +38,7 @@ export class CaptureRingBuffer {
   #until = Number.POSITIVE_INFINITY;
   /** The sum of all losses so far, which the count of samples does not include. */
   #lostMs = 0;
-  /** The smallest lag since the recording started, and of the sound in memory at that time, in ms. */
+  /** In ms. The smallest lag since the recording started, and of the sound that was in memory at its start. */
   #leastLag = Number.POSITIVE_INFINITY;
 
   constructor(options: CaptureRingBufferOptions) {
@@ -96,8 +96,8 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // After a stop, `#endIfDue` sends, because sound beyond the end cannot be withdrawn. Here, only sound that would
-    // otherwise be overwritten is sent.
+    // After a stop, the sound waits for `#endIfDue`, because sound beyond the end must not be sent. Only sound that would
+    // otherwise be overwritten is sent here.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }
