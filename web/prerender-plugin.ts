@@ -32,7 +32,8 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
     modules: ["src/start/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
   },
   "/privacy": {
-    description: "Read what Parlance keeps about you, where, and for how long. Your recordings stay in your browser.",
+    description:
+      "Read what Parlance keeps about you, where, and for how long. We get your recordings only if you ask for feedback.",
     modules: ["src/start/start-app.tsx", "src/features/legal/privacy-page.tsx"],
   },
   "/terms": {
@@ -58,7 +59,7 @@ const signInModules = [
 
 function pageBuildInfo(path: string) {
   const page = pages[path];
-  if (!page) throw new Error(`Nothing is known of the page at ${path}`);
+  if (!page) throw new Error(`The prerender plugin has no description of the page ${path}`);
   return page;
 }
 

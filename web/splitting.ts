@@ -57,7 +57,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
 /** Throws if the module is missing, because the bundler would silently ignore a wrong name. */
 function sourceFile(module: string): string {
   const file = join(import.meta.dirname, "src", module);
-  if (!existsSync(file)) throw new Error(`There is no ${file} to split the scripts by`);
+  if (!existsSync(file)) throw new Error(`web/splitting.ts names ${file}, which does not exist`);
   return file;
 }
 

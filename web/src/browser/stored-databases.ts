@@ -24,7 +24,7 @@ export const storedDatabases = {
     key: "parlance-held",
     version: 2,
     owner: "features/content",
-    lasts: "until done",
+    lasts: "until deleted",
     clearedBy: "log-out",
   },
   recordings: {
