@@ -351,7 +351,7 @@ export const rows: readonly Row[] = [
     "shareStopped",
     messages.shareStopped,
     "Upload Stopped",
-    "Some shared recordings could not be uploaded. For feedback on them, create a new link.",
+    "Some shared recordings could not be uploaded. Ask for feedback on them again.",
   ],
   ["emptyAudio", messages.emptyAudio, "Audio Error", "Received empty audio file"],
   ["loadingError", messages.loadingError, "Loading Error", "Failed to load segment content. Please try again."],

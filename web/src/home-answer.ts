@@ -35,7 +35,7 @@ type Options = {
 };
 
 /**
- * The functions below return the exams, the practice and the grants.
+ * Returns the account. The functions below return the exams, the practice and the grants of the same response.
  * @throws ApiError
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {

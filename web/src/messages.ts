@@ -100,7 +100,7 @@ export const messages = {
   shareStopped: problem(
     "feedback",
     "Upload Stopped",
-    "Some shared recordings could not be uploaded. For feedback on them, create a new link.",
+    "Some shared recordings could not be uploaded. Ask for feedback on them again.",
   ),
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),

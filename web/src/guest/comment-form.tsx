@@ -122,7 +122,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
   const voice = useVoice({ app, writing, place });
   const { save, isMissing } = useCommentSaving(writing, voice, field);
   const showsMissing = isMissing && writing.canSave;
-  // While there is a voice comment, a cancellation of the text could be taken for one of the voice.
+  // While there is a voice comment, the guest could think that a cancellation of the text discards the voice too.
   const canCancel = !voice.isInUse;
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores keys of an input method, in which Enter accepts a word.

@@ -71,7 +71,7 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
       {recording?.state === "awaited" && (
         <p>
           {isLinkLive(share)
-            ? "This recording has not arrived yet. If it does not arrive, create a new link."
+            ? "This recording has not arrived yet. If it does not arrive, ask for feedback again."
             : "This recording did not arrive."}
         </p>
       )}

@@ -9,7 +9,7 @@ import type { ShareableRecording, ShareSource } from "./share-source.ts";
 import { newLinkToken, rememberToken } from "./shares.ts";
 import { addUploads, cancelUploads } from "./uploads.ts";
 
-/** "storage-unrevoked": after a storage failure, the link could not be ended, or only the response was lost. */
+/** "storage-unrevoked": after a storage failure, the server did not confirm that the link has ended. */
 export type ShareFailure = "missing" | "encoding" | "storage" | "storage-unrevoked";
 
 export class SharePreparationError extends Error {

@@ -34,7 +34,7 @@ const errorTexts: Record<TrialError, string> = {
 
 const language = languageLabel(exampleLanguage);
 
-/** For a failed load of the app's code too. Browsers may load the code again only after a reload. */
+/** Suggests a reload too. If the app's code failed to load, browsers may load it again only after a reload. */
 const unloadedText = "This could not be loaded. Check your connection, then try again or reload the page.";
 
 export function promptText({ part, activity, recording, isReferenceHidden, error }: TrialState): string {
