@@ -195,6 +195,20 @@ describe("createMarkingOutbox", () => {
     expect(outbox.state.get()).toMatchObject({ changes: [later], pending: [] });
   });
 
+  test("keeps a saved change when it merges a marking that the server sent earlier", async () => {
+    const { api } = createMarkingServer();
+    const { outbox } = createMarking(api);
+    const earlier = {
+      marking_id: "00000000-0000-4000-8000-0000000000aa",
+      ...{ created_at: "2026-11-26T08:00:00.000Z", changes: [tick(0)] },
+    };
+    outbox.merge(earlier);
+    outbox.add([tick(1)]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    outbox.merge(earlier);
+    expect(outbox.state.get()).toMatchObject({ changes: [tick(0), tick(1)], pending: [] });
+  });
+
   test("reports that the marking is full if the server leaves out a change", async () => {
     const { api } = createApi(({ created_at }: MarkingBody) => ({
       ...{ marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [] },

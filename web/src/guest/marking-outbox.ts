@@ -107,9 +107,11 @@ export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }
       loop.startIn(gatheringMs);
     },
     merge: ({ created_at, changes }) => {
-      createdAt = created_at;
       const present = state.get();
-      set({ changes: mergeChanges(changes, present.pending) });
+      // The server may have sent this marking before it stored the latest changes.
+      const known = created_at === createdAt ? present.changes : present.pending;
+      createdAt = created_at;
+      set({ changes: mergeChanges(changes, known) });
     },
     retry: loop.start,
     clear: () => {
