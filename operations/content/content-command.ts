@@ -1,4 +1,4 @@
-import type { ParseArgsConfig } from "node:util";
+import { inspect, type ParseArgsConfig } from "node:util";
 import { InterruptedError } from "../../content/building/make-audio-files.ts";
 import { MissingProgramError } from "../../content/files/run-program.ts";
 import { PublishError } from "../../content/publishing/publish-error.ts";
@@ -21,6 +21,9 @@ export function explainContentError(error: unknown): string | null {
   if (isPlainError(error) || isOurs) return error.message;
   return explainError(error) ?? (isProgrammingError(error) ? null : error.message);
 }
+
+/** Includes the stack of an unexpected error. */
+export const describeContentError = (error: unknown) => explainContentError(error) ?? inspect(error);
 
 export function createContentCommand<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   { call, summary, ...about }: Pick<ContentCommand, "call" | "summary"> & Pick<CommandInfo, "positionals" | "terminal">,

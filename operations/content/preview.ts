@@ -12,7 +12,7 @@ import { UsageError } from "../command-line/command.ts";
 import type { Terminal } from "../command-line/terminal.ts";
 import { reportFaults } from "./build.ts";
 import { findPack } from "./check.ts";
-import { createContentCommand, explainContentError } from "./content-command.ts";
+import { createContentCommand, describeContentError } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
 
 type PreviewSource = {
@@ -102,7 +102,7 @@ export const preview = createContentCommand(
         shown.watchedDirectory,
         shown.isSource,
         () => refreshPreview(shown, app, terminal),
-        (error) => terminal.printError(`${explainContentError(error)}\nThe page still shows the previous version.`),
+        (error) => terminal.printError(`${describeContentError(error)}\nThe page still shows the previous version.`),
       );
       const address = new URLSearchParams({ language, to: paths.topic(id) });
       terminal.print(`\n  ${language}/${topicOf(id)}/${id}   ${app.url}/local/preview?${address}\n`);

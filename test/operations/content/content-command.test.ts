@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { createContentCommand } from "../../../operations/content/content-command.ts";
+import { createContentCommand, describeContentError } from "../../../operations/content/content-command.ts";
 import { captureOutput } from "../../content/capture-output.ts";
 
 const printed = captureOutput();
@@ -52,4 +52,11 @@ test("a content command rethrows an unexpected error", async () => {
   const command = failing(() => JSON.parse("null").segments);
   await expect(command.run([])).rejects.toThrow(TypeError);
   expect(printed.error).toBe("");
+});
+
+test("describeContentError returns the sentence of an expected error and the stack of an unexpected error", () => {
+  expect(describeContentError(new Error("The file is no sound"))).toBe("The file is no sound");
+  expect(describeContentError(new TypeError("x is not a function"))).toMatch(
+    /^TypeError: x is not a function\n +at .*content-command\.test\.ts/,
+  );
 });
