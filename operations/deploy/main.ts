@@ -30,7 +30,7 @@ async function buildSite(directory: string): Promise<void> {
 }
 
 const usage = `npm run deploy -- --stage NAME [--content DIRECTORY] [--allow-replacement LOGICAL_ID]… [--ignore-alarms]
-       npm run deploy -- --stage NAME --rollback [--yes]
+       npm run deploy -- --stage NAME --rollback [--allow-replacement LOGICAL_ID]… [--yes]
        npm run doctor -- --stage NAME [--content DIRECTORY | --test-alarm]`;
 
 type DeployOptions = Pick<Deployment, "allowedReplacements" | "ignoresAlarms"> & { content: string | undefined };

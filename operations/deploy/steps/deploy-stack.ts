@@ -44,7 +44,7 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
 async function prepareChanges(deployment: Deployment, triggers: readonly string[]): Promise<JudgedChange[] | null> {
-  const { stackName, stage, commit, assemblyDirectory, allowedReplacements } = deployment;
+  const { stackName, commit, assemblyDirectory, allowedReplacements } = deployment;
   const files = ["--output", assemblyDirectory, "--context", `commit=${commit}`];
   const options = ["--change-set-name", changeSetName, ...triggers, ...files];
   await runCdk(deployment, ["deploy", stackName, "--method", "prepare-change-set", ...options, ...quietly]);
@@ -54,12 +54,13 @@ async function prepareChanges(deployment: Deployment, triggers: readonly string[
   if (changes && losses.length === 0) return changes;
   await deleteChangeSet(deployment);
   if (!changes) return null;
-  const flags = losses.map(({ id }) => ` --allow-replacement ${id}`).join("");
+  const flags = losses.map(({ id }) => `--allow-replacement ${id}`).join(" ");
   throw new CommandError(
     [
       "The deploy would lose resources that hold learners' data or a known address:",
       ...describeChanges(losses),
-      `The stack was not changed. If you mean to lose them, repeat it with: npm run deploy -- --stage ${stage}${flags}`,
+      // Without the command, which is another one in a rollback.
+      `The stack was not changed. If you mean to lose them, add to your command: ${flags}`,
     ].join("\n"),
   );
 }

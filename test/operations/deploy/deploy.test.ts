@@ -225,7 +225,7 @@ describe("a change set", () => {
       [
         "✗ Stack failed. The deploy would lose resources that hold learners' data or a known address:",
         `  ${effect} Dataprofiles1 (AWS::DynamoDB::GlobalTable)`,
-        "The stack was not changed. If you mean to lose them, repeat it with: npm run deploy -- --stage trial --allow-replacement Dataprofiles1",
+        "The stack was not changed. If you mean to lose them, add to your command: --allow-replacement Dataprofiles1",
       ].join("\n"),
     );
   });
