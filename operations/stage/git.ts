@@ -29,14 +29,20 @@ export type Checkout = { directory: string; remove: () => Promise<void> };
 
 /** @throws CommandError, for example if the repository does not have the commit */
 export async function checkOut(repository: string, commit: string): Promise<Checkout> {
+  const isKnown = await runGit(repository, ["cat-file", "-e", `${commit}^{commit}`]).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) {
+    throw new CommandError(`This clone does not have the commit ${commit}: run git fetch, then repeat the command.`);
+  }
   const directory = await mkdtemp(join(tmpdir(), "parlance-rollback-"));
   try {
     await runGit(repository, ["worktree", "add", "--detach", directory, commit]);
   } catch (cause) {
     await rm(directory, { recursive: true });
-    throw new CommandError(`This clone does not have the commit ${commit}: run git fetch, then repeat the command.`, {
-      cause,
-    });
+    const reason = cause instanceof Error ? cause.message.trim() : String(cause);
+    throw new CommandError(`The commit ${commit} could not be checked out: ${reason}`, { cause });
   }
   return {
     directory,

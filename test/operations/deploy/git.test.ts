@@ -55,3 +55,13 @@ test("checkOut names the commit in its error if the clone lacks the commit", asy
     `This clone does not have the commit ${missing}: run git fetch, then repeat the command.`,
   );
 });
+
+test("checkOut reports why git could not check out a known commit", async () => {
+  const { directory, commits } = createClone();
+  // Git stores its facts about worktrees in a folder of this name.
+  writeFileSync(join(directory, ".git", "worktrees"), "");
+  const [commit = ""] = commits;
+  await expect(checkOut(directory, commit)).rejects.toThrow(
+    new RegExp(`^The commit ${commit} could not be checked out: .*worktrees`, "s"),
+  );
+});
