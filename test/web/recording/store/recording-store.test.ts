@@ -156,6 +156,45 @@ describe("a running recording", () => {
   });
 });
 
+describe("a recording that is recovered while the storage has no space for its file", () => {
+  /** Refuses the file of the next recovery. `meanwhile` runs just before the refusal. */
+  const refuseFile = (meanwhile: () => void = () => undefined) => {
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...values) {
+      if (this.name !== "take-sounds") return put.apply(this, values);
+      meanwhile();
+      throw new DOMException("No space", "QuotaExceededError");
+    });
+  };
+  const beginOne = async () => {
+    const store = open();
+    const number = await store.begin(segment, beginning);
+    await store.append(number, chunk(0, 1, 16_384));
+    return { store, number };
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("keeps its chunks as its audio", async () => {
+    const { store, number } = await beginOne();
+    refuseFile();
+    const recovered = await store.recover(number);
+    expect(recovered?.record).toMatchObject({ number, interrupted: true, durationSeconds: 1, chunkRate: 24_000 });
+    const sound = await store.loadAudio(number);
+    expect(decodeWav(sound ?? wav())?.samples.length).toBe(24_000);
+  });
+
+  it("stays deleted if it is deleted meanwhile", async () => {
+    const { store, number } = await beginOne();
+    let removal: Promise<void> | undefined;
+    refuseFile(() => {
+      removal = store.remove(number);
+    });
+    expect(await store.recover(number)).toBeNull();
+    await removal;
+    expect(await store.listAll("asha")).toEqual([]);
+  });
+});
+
 describe("the browser's storage", () => {
   it("receives only one request for persistence", async () => {
     const persist = vi.fn(async () => false);

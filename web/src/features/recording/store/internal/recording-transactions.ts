@@ -103,9 +103,12 @@ async function finishWithoutFile(
   database: RecordingDatabase,
   finished: StoredRecording,
   chunkRate: number,
-): Promise<SaveResult> {
+): Promise<SaveResult | null> {
   const { unfinished: _, ...facts } = finished;
   const record = { ...facts, chunkRate };
-  await database.put("takes", record, record.number);
+  const recordings = database.transaction("takes", "readwrite").store;
+  // The recording may have been deleted after the failed transaction.
+  if (!(await recordings.get(record.number))) return null;
+  await recordings.put(record, record.number);
   return { record, evicted: [] };
 }
