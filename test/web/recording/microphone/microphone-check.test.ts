@@ -186,6 +186,21 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "failed", code: "lost" });
   });
 
+  test("still waits for the microphone after its sample was played", async () => {
+    const { check, granted, hear, endPlaying } = withFakes();
+    await check.turnOn();
+    await check.record();
+    hear(0.5);
+    check.finish();
+    granted[0]?.listeners.onSilenced();
+    const turningOn = check.turnOn();
+    const playing = check.playSample();
+    endPlaying();
+    expect(check.state.get()).toEqual({ kind: "opening" });
+    await Promise.all([turningOn, playing]);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+  });
+
   test("does not report a refusal that arrives after a retry", async () => {
     const { check, refusals } = withFakes();
     refusals.push(new RecorderError("busy"));

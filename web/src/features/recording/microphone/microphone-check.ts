@@ -50,6 +50,12 @@ export type MicrophoneCheckOptions = {
   lowersPlayback: boolean;
 };
 
+function stateAfterPlayback(before: MicrophoneCheckState, lowersPlayback: boolean): MicrophoneCheckState {
+  if (before.kind === "failed") return before;
+  if (lowersPlayback) return { kind: "off" };
+  return before.kind === "opening" ? before : { kind: "listening" };
+}
+
 /** Only `turnOn`, `choose` and `record` request the microphone. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
@@ -116,7 +122,7 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     if (!recording) return false;
     const before = state.get();
     if (lowersPlayback) close();
-    const back = before.kind === "failed" ? before : ({ kind: lowersPlayback ? "off" : "listening" } as const);
+    const back = stateAfterPlayback(before, lowersPlayback);
     const end = () => state.get().kind === "playing" && state.set(back);
     state.set({ kind: "playing" });
     try {
