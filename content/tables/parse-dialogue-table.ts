@@ -1,4 +1,4 @@
-import { maxSegments } from "../../domain/content/dialogue-limits.ts";
+import { maxEnglishWords, maxSegments } from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 import { type Level, levels, type Review } from "../../domain/content/pack.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
@@ -90,6 +90,11 @@ function readOnce(cellOf: (column: Column) => Cell, once: Record<OnceColumn, str
     }
     if (column === "level" && !levels.some((one) => one === text.toLowerCase())) {
       return [`${describeCellPosition(cell)}: "${text}" is not a level; write ${levels.join(", ")}`];
+    }
+    if (column === "english_words" && parseWordList(text).length > maxEnglishWords) {
+      return [
+        `${describeCellPosition(cell)}: has ${parseWordList(text).length} words: ${maxEnglishWords} are the most`,
+      ];
     }
     return findTextDoubts(cell);
   });

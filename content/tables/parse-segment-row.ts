@@ -1,3 +1,4 @@
+import { maxAcceptedWordings, maxUnitsPerSegment } from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName, languages } from "../../domain/content/language.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import {
@@ -145,17 +146,26 @@ function describeUnitFault({ text, kind }: UnitFault): string {
   return `"${kind}" is not a kind of unit${question} (the kinds are ${unitKinds.join(", ")})`;
 }
 
+function findExceededLimits(units: readonly ScoringUnit[]): string[] {
+  const isTooMany = units.length > maxUnitsPerSegment;
+  const rich = units.filter(({ accepted = [] }) => accepted.length > maxAcceptedWordings);
+  return [
+    ...(isTooMany ? [`has ${units.length} units: ${maxUnitsPerSegment} are the most`] : []),
+    ...rich.map(({ original, accepted = [] }) => {
+      const count = `${accepted.length} accepted wordings: ${maxAcceptedWordings} are the most`;
+      return `the unit "${original}" has ${count}`;
+    }),
+  ];
+}
+
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
   // Units must match the text that learners see. For Arabic, this text has hardly any vowel marks.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
-  const doubts = [
-    ...faults.map((fault) => `${describeCellPosition(cell)}: ${describeUnitFault(fault)}`),
-    ...units.flatMap((unit) =>
-      findUnmatchedUnitParts(unit, shown(original), shown(translation)).map(
-        (what) => `${describeCellPosition(cell)}: ${what}`,
-      ),
-    ),
+  const found = [
+    ...faults.map(describeUnitFault),
+    ...findExceededLimits(units),
+    ...units.flatMap((unit) => findUnmatchedUnitParts(unit, shown(original), shown(translation))),
   ];
-  return { units, doubts };
+  return { units, doubts: found.map((doubt) => `${describeCellPosition(cell)}: ${doubt}`) };
 }

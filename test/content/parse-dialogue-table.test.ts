@@ -178,10 +178,23 @@ describe("parseDialogueTable", () => {
       '"दुई = two" is the wrong way round: the words of the original come first',
     ],
     ["words that the translation does not contain", "number: two = दस", 'the translation does not contain "दस"'],
+    [
+      "more than 20 accepted wordings",
+      `number: two = दुई${" ~ दुइ".repeat(21)}`,
+      'the unit "two" has 21 accepted wordings: 20 are the most',
+    ],
+    ["more than 100 units", "number: two = दुई | ".repeat(101), "has 101 units: 100 are the most"],
   ])("reports %s among the units", (_fault, units, doubt) => {
     const doubts = doubtsIn("nepali", ["original", "translation", "units"], ["two days", "दुई दिन", units]);
     expect(doubts).toEqual([expect.stringMatching(/^row 2, column C: /)]);
     expect(doubts[0]).toContain(doubt);
+  });
+
+  it("reports more than 100 English words", () => {
+    const words = Array.from({ length: 101 }, (_, at) => `Word${at}`).join(" | ");
+    expect(doubtsIn("nepali", ["original", "translation", "english_words"], ["two days", "दुई दिन", words])).toEqual([
+      "row 2, column C: has 101 words: 100 are the most",
+    ]);
   });
 
   it("accepts telephone numbers, trade marks and cells with a leading apostrophe as texts", () => {
