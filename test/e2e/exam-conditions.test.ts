@@ -75,7 +75,7 @@ test("lets a learner go through exam dialogues by touch and mark them by keys", 
   expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
 });
 
-test("shows on an iPhone when the recordings of an unmarked exam may be deleted", async () => {
+test("names the day from which an iPhone can delete the recordings of an unmarked exam", async () => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });

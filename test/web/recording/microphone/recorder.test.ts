@@ -178,7 +178,7 @@ describe("start", () => {
     await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });
   });
 
-  it("fails with “lost” if the microphone becomes silent before the first sound", async () => {
+  it("fails with “lost” if the microphone stops or is muted before the first sound arrives", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
