@@ -72,7 +72,7 @@ export const guestRoutes = {
     /** `upload` is for the comment's voice. */
     response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
   },
-  /** If `comment_id` is null, deletes all comments and the marking of the guest. */
+  /** If `comment_id` is null, deletes the guest with the guest's comments and marking. */
   "delete-guest-writing": {
     method: "POST",
     path: "/shared/deletions",

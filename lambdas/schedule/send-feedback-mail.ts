@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
+import { recordedDialogues } from "../../domain/sharing/recorded-dialogues.ts";
 import { renderFeedbackMail } from "../mail/feedback-mail.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
@@ -33,7 +34,7 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
   if (!(await services.feedbackNotices.finishMail(userId, dueAt, now))) return;
   const [appOrigin = ""] = services.appOrigins;
-  const titles = share.dialogues.map(({ title }) => title);
+  const titles = recordedDialogues(share).map(({ title }) => title);
   const mail = renderFeedbackMail({ titles, shareId, appOrigin });
   try {
     await services.mailer.send({ to: profile.email, ...mail });

@@ -15,7 +15,7 @@ import { context } from "../support/event.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { expectRefused } from "../support/refused.ts";
 import { openTables } from "../support/rows.ts";
-import { aToken } from "../support/share-builders.ts";
+import { aSharedDialogue, aToken } from "../support/share-builders.ts";
 import { anMp3, openShareWorld } from "../support/share-world.ts";
 import { aGuest } from "../support/shared-links.ts";
 
@@ -148,8 +148,8 @@ describe("the email about feedback", () => {
   const mailsTo = async (email: string) =>
     Mails.parse(await (await fetch(`${cloud.webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 
-  async function aLearner() {
-    const key = await world.share({ recordings }, await now());
+  async function aLearner(share: Parameters<typeof world.share>[0] = { recordings }) {
+    const key = await world.share(share, await now());
     const email = `${key.userId}@example.com`;
     await tables.put("profiles", { id: key.userId, full_name: "Asha", email, language_preference: null });
     return { key, email };
@@ -169,6 +169,16 @@ describe("the email about feedback", () => {
     expect(mail?.text).toContain(`${cloud.webUrl}/feedback/${key.shareId}`);
     expect(mail?.text).toContain(`${cloud.webUrl}/profile`);
     expect(mail?.text).not.toContain("Is it too slow?");
+  });
+
+  test("does not name a dialogue of which no recording is shared", async () => {
+    const dialogues = [aSharedDialogue(), aSharedDialogue({ scenario_id: "example-2", title: "At the bank" })];
+    const { key, email } = await aLearner({ dialogues, recordings });
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await waitAnHour();
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Feedback on "At the counter" has arrived');
+    expect(mail?.text).not.toContain("At the bank");
   });
 
   test("is sent at most once a day", async () => {
