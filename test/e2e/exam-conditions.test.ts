@@ -184,7 +184,7 @@ test("warns before an exam if the browser may delete recordings or cannot store 
 
   await page.goto("about:blank");
   await page.goto(`${appUrl}/exam/run#refused`);
-  await waitUntilShown(step.getByText("This browser does not let Parlance store recordings."));
+  await waitUntilShown(step.getByText("Parlance cannot store recordings in this browser."));
   expect(await step.getByRole("heading").textContent()).toBe("Your recordings (to do)");
   await page.getByText("The dialogues are on this device.").waitFor();
   await checkMicrophone(page);

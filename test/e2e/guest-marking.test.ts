@@ -51,7 +51,7 @@ test("a guest sees the learner's marks only after the guest has marked the whole
   await expect.poll(() => cells("Dialogue 1")).toEqual(["44 of 45", "25 of 45"]);
   expect(await cells("Dialogue 2")).toEqual(["45 of 45", "45 of 45"]);
   expect(await cells("Total")).toEqual(["89 of 90", "70 of 90"]);
-  expect(await cells("Result")).toEqual(["Pass", "No pass"]);
+  expect(await cells("Result")).toEqual(["Pass", "Fail"]);
   const changes = shared.marking()?.changes ?? [];
   expect(markedSegments(changes)).toHaveLength(4);
   expect(notesOf(changes)).toMatchObject([
@@ -86,7 +86,7 @@ test("a marking shows why the learner does not pass", async () => {
   for (let at = 0; at < 2; at += 1) await button(page, "Finish segment").click();
   // The guest deducted 20.5 of the dialogue's 45 marks.
   await waitUntilShown(page.getByText("Dialogue 1 has 24.5 marks. A pass needs 29."));
-  expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["No pass"]);
+  expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["Fail"]);
 });
 
 test("the page on which a guest marks an exam has no accessibility faults", async () => {

@@ -21,7 +21,7 @@ async function createLink(): Promise<string> {
   return shareUrl(appUrl, share.token);
 }
 
-const keepLink = (page: Page) => page.getByRole("link", { name: "Keep in my inbox" });
+const keepLink = (page: Page) => page.getByRole("link", { name: "Add to my inbox" });
 
 async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);

@@ -29,7 +29,7 @@ test("invites a new learner to choose a dialogue", async () => {
   await signUpFree(page, appUrl, newLearner());
   await openProgress(page);
   expect(await page.title()).toBe("Progress · Parlance");
-  await waitUntilShown(page.getByText("Interpret segments and rate your attempts to see your progress here."));
+  await waitUntilShown(page.getByText("Practise a dialogue or take a mock exam to see your progress here."));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("link", { name: "Choose a dialogue" }).click();
   await waitUntilShown(page.getByText("3 dialogues"));

@@ -28,7 +28,7 @@ async function openInbox(link: string): Promise<Page> {
   const { page } = await openPage();
   await signUpFree(page, appUrl, { ...newLearner(), name: teacherName });
   await page.goto(link);
-  await page.getByRole("link", { name: "Keep in my inbox" }).click();
+  await page.getByRole("link", { name: "Add to my inbox" }).click();
   await waitUntilShown(page.getByText("Is my tone polite?"));
   return page;
 }

@@ -12,9 +12,9 @@ export function InboxLink({ app: { session, token }, share }: { app: GuestApp; s
   if (isClosed || share.saved_comments !== null) return null;
   return (
     <p>
-      Do you teach? With an account, you can collect recordings.{" "}
+      Do you teach? With an account, your inbox lists the links of your learners.{" "}
       <a href={inboxUrl(token)} onClick={() => writeStored(storedByGuests.inboxToken, token)}>
-        Keep in my inbox
+        Add to my inbox
       </a>
     </p>
   );

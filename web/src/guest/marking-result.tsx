@@ -36,7 +36,7 @@ function Marks({ columns }: { columns: readonly Column[] }) {
           row(`Dialogue ${at + 1}`, ({ dialogues }) => `${dialogues[at]?.marks ?? ""} of ${dialogue.of}`),
         )}
         {row("Total", ({ marks, of }) => `${marks} of ${of}`)}
-        {row("Result", ({ passed }) => (passed ? "Pass" : "No pass"))}
+        {row("Result", ({ passed }) => (passed ? "Pass" : "Fail"))}
       </tbody>
     </table>
   );

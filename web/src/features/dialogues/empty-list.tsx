@@ -43,7 +43,7 @@ export function EmptyList({ view, hasTopics, isIncomplete, isStatusKnown, onShow
     <Frame title={isCertain ? title : statusTitles.all}>
       {/* The selected topics stay selected. */}
       <Button onClick={onShowAll}>
-        {view.topics.length === 0 ? "Show all dialogues" : "Show all in your selection"}
+        {view.topics.length === 0 ? "Show all dialogues" : "Show all dialogues of these topics"}
       </Button>
     </Frame>
   );

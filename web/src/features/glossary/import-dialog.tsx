@@ -129,7 +129,10 @@ export function ImportDialog({ userId, language, own, onClose }: Props) {
     >
       {state.kind !== "saved" && (
         <>
-          <p>Choose a CSV or text file with terms in English and {languageLabel(language)}.</p>
+          <p>
+            Choose a CSV or text file with English terms and their translations. Terms without a language are imported
+            as {languageLabel(language)}.
+          </p>
           <FileField isBusy={state.kind === "saving"} onChoose={choose} />
         </>
       )}

@@ -190,7 +190,7 @@ function TeacherInbox({ userId }: { userId: string }) {
       )}
       {!data && !error && <Spinner label="Loading your inbox…" />}
       {data && data.items.length === 0 && (
-        <p>Your inbox has no recordings. When a learner sends you a link, open it and choose “Keep in my inbox”.</p>
+        <p>Your inbox has no recordings. When a learner sends you a link, open it and choose “Add to my inbox”.</p>
       )}
       {data && data.items.length > 0 && <Items items={data.items} changes={changes} />}
       {data && <Learners learners={data.learners} changes={changes} />}

@@ -31,8 +31,8 @@ export function MyData() {
     <section aria-labelledby="data-heading">
       <h2 id="data-heading">Your data</h2>
       <p>
-        Download what Parlance stores about you as one JSON file. It has your account, profile, plan, progress, reviews,
-        glossary, mock exams, feedback links with their comments, and inbox. Recordings are not in the file.
+        Download what Parlance stores about you as one JSON file: for example, your account, plan, progress, reviews,
+        glossary, mock exams, and feedback links with their comments. Recordings and voice comments are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}

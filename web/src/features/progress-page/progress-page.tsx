@@ -34,7 +34,7 @@ function LoadTroubleNotice({ reason, retry, retrying }: LoadTrouble) {
 function NothingYet() {
   return (
     <section className="progress-nothing">
-      <p>Interpret segments and rate your attempts to see your progress here.</p>
+      <p>Practise a dialogue or take a mock exam to see your progress here.</p>
       <Link className="button variant-ink" to={paths.home}>
         Choose a dialogue
       </Link>

@@ -34,7 +34,7 @@ export function SpeechTrendSection({ study, today }: { study: Study; today: numb
       <h2 id="speech-trend">How you speak</h2>
       {isKnown ? (
         <>
-          <p className="progress-quiet">Weekly medians of practice recordings with speech.</p>
+          <p className="progress-quiet">Each value is the median of a week's practice recordings in which you spoke.</p>
           <div className="trends">
             <Trend
               title="First word"

@@ -79,11 +79,12 @@ export const storageTexts: Record<StorageStatus, ReactNode> = {
   kept: "This browser can store your recordings.",
   "may-be-removed": "Your browser may delete your recordings. Save them to a file after the exam.",
   refused:
-    "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
+    "Parlance cannot store recordings in this browser. Allow site data for Parlance in your browser's settings, and do not use a private window. Then reload this page.",
   "too-little": (
     <>
       There is not enough space for the recordings of a mock exam.{" "}
-      <Link to={paths.profileAccount}>Delete recordings in your profile</Link>, or free up space. Then reload this page.
+      <Link to={paths.profileAccount}>Delete practice recordings in your profile</Link>, delete old mock exams, or free
+      up space. Then reload this page.
     </>
   ),
 };

@@ -40,7 +40,7 @@ export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 
   constructor(code: RecordingStoreErrorCode, options?: ErrorOptions) {
-    super(`Recordings cannot be stored: ${code}`, options);
+    super(`The storage of recordings failed: ${code}`, options);
     this.name = "RecordingStoreError";
     this.code = code;
   }
