@@ -7,7 +7,7 @@ export type Workers<Input, Output> = {
   concurrency: number;
   /**
    * @throws the error that the work threw. An error from a thread loses a custom class and custom fields.
-   * @throws Error if a thread ends
+   * @throws Error if a thread ends, or if `end` is called before the input is processed
    */
   run: (input: Input) => Promise<Output>;
   /** No further input is processed. */

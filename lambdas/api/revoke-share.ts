@@ -41,7 +41,7 @@ export async function revokeShare(
   await limitCalls(services.callCounts, "share-change", key.userId);
   await services.shares.changeState(key, ["open", "blocked"], "revoked");
   const share = await services.shares.get(key);
-  // The share was found under the caller's id, so the emptied folder is the caller's own.
+  // This deletes audio by the share's id alone. The share was found under the caller's id, so the audio is the caller's.
   if (share) await clearEndedShare(key, share, services.clock.now(), services);
   if (params.comments === "delete") await deleteShareRows(key, services);
   await publishOrLog(services.bus, { type: "ShareChanged", ...key });

@@ -147,7 +147,7 @@ describe("a successful call", () => {
     expect(read(await handler(eventFor("update-profile", bodyOf(change)), context))).toHaveProperty("full_name", "2");
   });
 
-  test("may have a body of 64 KB, but no larger body", async () => {
+  test("may have a body of 64 KB, but no larger body, on a route without a signature", async () => {
     const { handler } = recorded();
     const body = JSON.stringify(change).padEnd(maxBodyBytes);
     expect(await handler(eventFor("update-profile", { body }), context)).toHaveProperty("statusCode", 200);

@@ -182,7 +182,7 @@ describe("an update that adds optional settings", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("succeeds and creates the domain for log-in", () => {
+  test("succeeds and creates the custom domain for log-in through Google", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });

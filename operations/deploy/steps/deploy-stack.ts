@@ -27,7 +27,7 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
-/** CloudFormation watches the alarms for this time after a deploy. The alarms sum fifteen minutes. */
+/** CloudFormation watches the alarms for this time after a deploy. It exceeds the alarms' period of fifteen minutes. */
 const monitoringMinutes = 20;
 
 /** Without `ignoresAlarms`, an alarm that is already active could roll back the deploy that repairs its cause. */

@@ -94,7 +94,7 @@ describe("a review schedule", () => {
     expect(failed.map((_, nth) => schedule(failed.slice(0, nth + 1))?.lapses)).toEqual([0, 1, 2]);
   });
 
-  test("is the same for the logs of two devices in any order", () => {
+  test("does not depend on the order in which the logs of two devices are merged", () => {
     const reviews = fc.array(
       fc.record({ day: fc.integer({ min: 0, max: 200 }), rating, minute: fc.integer({ min: 0, max: 1439 }) }),
       { minLength: 1, maxLength: 15 },

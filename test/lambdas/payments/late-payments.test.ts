@@ -162,7 +162,7 @@ describe("the payment provider", () => {
   const foreignInvoice = { ...anInvoice("pi_foreign"), status: "open" };
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
-  test("does not change payments for other products when it closes a customer", async () => {
+  test("does not mark processing payments for other products when it closes a customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),

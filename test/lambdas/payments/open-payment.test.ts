@@ -31,7 +31,7 @@ async function unpaid() {
 }
 
 describe("an unpaid renewal", () => {
-  test("prevents the choice of a cheaper plan, and gives no credit", async () => {
+  test("prevents the choice of another plan, and gives no credit", async () => {
     const { choose, credit, plan, row } = await unpaid();
     for (const billing of ["monthly", "once"] as const) {
       await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_open" });

@@ -152,7 +152,7 @@ describe("the quotas of Cognito", () => {
   });
 });
 
-describe("the quotas of AWS", () => {
+describe("the default quotas of AWS", () => {
   test("are reached at the number of learners that learnersAtLimit returns", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });

@@ -119,7 +119,7 @@ describe("a test alarm", () => {
     return at;
   }
 
-  test("sets one alarm, and reports that SNS accepted the message", async () => {
+  test("raises one alarm, and reports that SNS accepted the message", async () => {
     const { testAlarm } = await createDeployedOperator();
     const { code, calls, printed } = await testAlarm();
     expect([code, findChanges(calls)]).toEqual([0, ["SetAlarmState"]]);

@@ -63,7 +63,7 @@ export const accountQuery = (
 
 export type AccountCache = {
   get: () => Account | undefined;
-  /** Ignores the subscription if a newer one is cached. */
+  /** Ignores the subscription unless it is newer than the cached one. Null does not replace a cached subscription. */
   setSubscription: (answer: Subscription | null) => void;
   setProfile: (profile: Profile) => void;
   apply: (event: LearnerEvent) => void;

@@ -11,7 +11,7 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Sound comes in bursts of a device buffer, and a busy machine delays bursts briefly without a loss. */
+/** Sound arrives one device buffer at a time. A busy machine may deliver a buffer this much later without a loss. */
 const lossThresholdSeconds = 0.1;
 
 /** The output is not exactly silent, because a browser may suspend a device that gets silence. */
