@@ -160,23 +160,23 @@ function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: 
   const smaller = `the same due of ${grouped(fewRows)}`;
   const [first, second] = stopped.reports;
   const both = `${what}, two runs at once`;
-  const goingOn = `${what}, a run that stops after ${grouped(first?.downgraded ?? 0)} and one that goes on`;
+  const continued = `${what}, a run that stops after ${grouped(first?.downgraded ?? 0)} and one that continues`;
   return [
     comparedRow(`${what}, beside ${smaller}`, large.count.readUnits, small.count.readUnits, "read units", mostTimes),
     reportedRow(`${what}: ${describeReads(large.count)}; for each due row`, large.count.readUnits / due, "read units"),
     exactRow(`${what}: downgraded`, large.downgraded, "rows", due),
-    reportedRow(`${what}: one run takes`, large.seconds, "s"),
+    reportedRow(`${what}: duration of one run`, large.seconds, "s"),
     exactRow(`${both}: downgraded`, atOnce.downgraded, "rows", due),
-    exactRow(`${both}: told just once`, countNotifiedOnce(atOnce), "rows", due),
+    exactRow(`${both}: notified exactly once`, countNotifiedOnce(atOnce), "rows", due),
     comparedRow(`${both}, beside one run`, atOnce.count.readUnits, large.count.readUnits, "read units"),
-    exactRow(`${goingOn}: left for the second`, second?.downgraded ?? 0, "rows", due - (first?.downgraded ?? 0)),
+    exactRow(`${continued}: left for the second`, second?.downgraded ?? 0, "rows", due - (first?.downgraded ?? 0)),
     exactRow(
-      `${goingOn}: downgraded and told just once`,
+      `${continued}: downgraded and notified exactly once`,
       Math.min(stopped.downgraded, countNotifiedOnce(stopped)),
       "rows",
       due,
     ),
-    comparedRow(`${goingOn}, beside one run`, stopped.count.readUnits, large.count.readUnits, "read units"),
+    comparedRow(`${continued}, beside one run`, stopped.count.readUnits, large.count.readUnits, "read units"),
     reportedRow(`${what}: loading them`, loadSeconds, "s"),
   ];
 }

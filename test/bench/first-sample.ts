@@ -95,8 +95,8 @@ export async function measureFirstSample(appUrl: string, directory: string): Pro
     await openExample(page, /doctor/);
     for (let segment = 1; segment <= segmentCount; segment += 1) await practise(page, segment);
     const { reported, found } = await readDelays(page);
-    const reportedName = `First sample after the original's end, told by the app for ${reported.length} segments`;
-    const foundName = `First sample after the original's end, found in ${found.length} of ${reported.length} takes`;
+    const reportedName = `First sample after the original's end, reported by the app for ${reported.length} segments`;
+    const foundName = `First sample after the original's end, found in ${found.length} of ${reported.length} recordings`;
     return [
       limitedRow(`${reportedName}: median`, median(reported), "ms", mostMs),
       limitedRow(`${reportedName}: maximum`, Math.max(...reported), "ms", mostMs),

@@ -64,19 +64,19 @@ const worst = (comparisons: readonly Comparison[], of: (comparison: Comparison) 
 function toRows({ name, way }: Condition, load: number, comparisons: readonly Comparison[]): Row[] {
   const recordings = `${comparisons.length} recordings of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
   const lost = worst(comparisons, ({ lostMs }) => lostMs);
-  const putIn = worst(comparisons, ({ insertedMs }) => insertedMs);
+  const inserted = worst(comparisons, ({ insertedMs }) => insertedMs);
   const missingWindows = worst(comparisons, (comparison) => comparison.missingWindows.length);
   const slips = comparisons.reduce((sum, comparison) => sum + comparison.slips.length, 0);
   if (way === "worklet") {
     return [
       reportedRow(`${recordings}: lost, worst`, lost, "ms"),
-      reportedRow(`${recordings}: put in, worst`, putIn, "ms"),
+      reportedRow(`${recordings}: inserted, worst`, inserted, "ms"),
       reportedRow(`${recordings}: events`, slips, "objects"),
     ];
   }
   return [
     limitedRow(`${recordings}: lost, worst`, lost, "ms", mostDifferenceMs),
-    limitedRow(`${recordings}: put in, worst`, putIn, "ms", mostDifferenceMs),
+    limitedRow(`${recordings}: inserted, worst`, inserted, "ms", mostDifferenceMs),
     exactRow(`${recordings}: quarter seconds not found, worst`, missingWindows, "objects", 0),
     exactRow(`${recordings}: events`, slips, "objects", 0),
   ];

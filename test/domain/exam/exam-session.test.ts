@@ -212,7 +212,7 @@ describe("an exam session", () => {
     expect(run.facts).toMatchObject({ outcome: "finished", ended_at: at, interruptions: [{ kind: "left" }] });
   });
 
-  test("resumes with the last of several recordings of the same attempt", () => {
+  test("resumes with the last of several recordings of the same attempt at a segment", () => {
     const { facts } = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const recording = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(

@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("prefers a row in the dialogue's language, and ignores rows of other languages", () => {
+  test("prefers a row in the dialogue's language to a row without a language, and ignores rows of other languages", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],

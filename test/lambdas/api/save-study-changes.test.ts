@@ -90,7 +90,7 @@ test("the time of a review's first save is at most the time of the change", asyn
 });
 
 describe("the day of a change", () => {
-  test("is at most the study day of the change's time in the time zone furthest ahead", async () => {
+  test("is limited to the latest study day on earth at the time of the change", async () => {
     const day = firstDay + 400;
     // In UTC, this time is on the day before `firstDay`. At UTC+14, it is on `firstDay`.
     const fields = { changed_at: "2026-11-20T18:00:00.000Z" };

@@ -158,7 +158,7 @@ describe("a batch", () => {
     expectRefused(await call("save-study-changes", terms), "body_too_large");
   });
 
-  test("is refused without a change, with too many changes, or with an invalid change", async () => {
+  test("is refused if it is empty, has too many changes, or has an invalid change", async () => {
     const learner = await aLearner();
     const bad: unknown[][] = [
       [],

@@ -28,7 +28,7 @@ it("the import command reads each table's language, topic and id from the table'
   expect(printed.out).toContain("2 of 2 tables imported.");
 });
 
-it("the import command uses --language, --topic and the next free id if a path lacks them", async () => {
+it("the import command uses --language, --topic and the lowest free id if a path lacks them", async () => {
   const tables = { "At the clinic.csv": nepali, "health-4.csv": nepali };
   const { code, scripts } = await importFrom(tables, "--language", "ne", "--topic", "health");
   expect([code, printed.error]).toEqual([0, ""]);

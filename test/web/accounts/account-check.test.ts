@@ -33,7 +33,7 @@ const table: [Intent, AccountCheck, CheckDecision][] = [
 
 describe("decideNextStep", () => {
   test.each(table)(
-    "with Google log-in set up, the intent %s and the account check %s, returns %s",
+    "returns $2 for the intent $0 and the account check $1 if Google log-in is set up",
     (intent, answer, decision) => {
       expect(decideNextStep(intent, answer, true)).toBe(decision);
     },

@@ -193,7 +193,7 @@ describe("an exam attempt with repeats and interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("shows the marks that each compared marking deducted for repeats", () => {
+  it("shows the deducted and the suggested marks for repeats of each compared marking", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));
