@@ -54,7 +54,7 @@ export type CloudOptions = {
   furtherPackDirectory?: string | undefined;
   /** Directory of the built web app; by default that of this checkout. */
   siteDirectory?: string | undefined;
-  /** Adds a page that logs in a preview learner with a paid plan. */
+  /** Adds a page that logs in a preview learner with a paid plan, and shows changed content at once. */
   isPreview?: boolean;
   /**
    * Permissions by handler path under lambdas/; undefined grants all.

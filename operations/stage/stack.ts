@@ -33,7 +33,7 @@ export type StackLocation = Pick<Deployment, "aws" | "stackName">;
 
 export type DeployedStack = { status: string; outputs: Readonly<Record<string, string>> };
 
-/** For a missing stack, DescribeStacks has no error name of its own. */
+/** For a missing stack, CloudFormation has no error name of its own. */
 const isMissingStackError = (error: unknown) =>
   error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
 

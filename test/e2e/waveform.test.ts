@@ -64,7 +64,7 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** The returned `at` is 0 for a playhead at `from`, and 1 for a playhead at `to`. */
+/** The returned `at` is a fraction of the way from `from` to `to`. Returns null without a playhead or near an end. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);

@@ -1,4 +1,4 @@
-/* Checks docstrings, screen texts and commit subjects by the rules of docs/writing.md. */
+/* Checks docstrings, texts of screens and emails, and commit subjects by the rules of docs/writing.md. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -84,7 +84,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** The fake clock does not advance. */
+/** Waits without advancing the fake clock. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {

@@ -95,7 +95,7 @@ function saveLabel({ ticked, review, isUnsaved }: AttemptRating): string {
 
 type Props = {
   rating: AttemptRating;
-  /** Positions of the units that the learner missed before, from 0. */
+  /** Positions, from 0, of the units that the learner missed before and that are due now. */
   missedBefore?: ReadonlySet<number>;
   recognition: Recognition;
 };
