@@ -163,7 +163,7 @@ export class ParlanceStack extends Stack {
 
   #outputOrigins(origins: readonly string[]): void {
     const description =
-      "All addresses of the API, the content and Google log-in, so that a change of a domain breaks no open tab.";
+      "All addresses of the API, the content and Google log-in, for tabs that stay open while a domain changes.";
     this.#output({ ConnectOrigins: { value: Fn.join(",", [...origins]), description } });
   }
 

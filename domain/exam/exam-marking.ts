@@ -54,7 +54,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/** Does not depend on the order of the keys. */
+/** Does not depend on the order of the change's fields. */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {

@@ -22,7 +22,7 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
-/** @param otherOrigins further origins of the services, so that a change of a domain breaks no open tab */
+/** @param otherOrigins further origins of the services, for tabs that stay open while a prepared domain comes into use */
 export function createHeadersYaml(
   config: WebConfig,
   { strictSubdomains, sharedAudioOrigin }: HeaderSettings,

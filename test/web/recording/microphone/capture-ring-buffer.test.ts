@@ -80,7 +80,7 @@ describe("a recording", () => {
         const { ring, posted, heard } = microphone;
         ring.receive({ type: "start", recordingId: 1, since: microphone.now() - backMs });
         const [first = heard()] = samplesOf(posted, 1);
-        // Sound arrives after it is recorded, so the wanted sound is the sound that arrived in the last `backMs`.
+        // Sound never arrives before it is recorded, so the sound of the last `backMs` arrived in the last `backMs`.
         const wanted = Math.max(0, heard() - backMs * perMs);
         expect(first).toBeLessThanOrEqual(wanted);
         expect(first).toBeGreaterThan(wanted - 10 * perMs - 1);

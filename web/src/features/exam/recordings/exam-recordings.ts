@@ -177,7 +177,7 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Keeps the recording in memory if the store refuses. After a success, tries to store the recordings in memory too. */
+/** Keeps the recording in memory if the store refuses it. After a success, retries earlier recordings in memory. */
 export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(recording).then(
