@@ -68,7 +68,7 @@ export function eraseStrokes(strokes: readonly Stroke[], point: NotesPoint): rea
     : strokes;
 }
 
-/** Each character of the text counts as three bytes, because some scripts need that many. */
+/** Each UTF-16 code unit of the text counts as three bytes, because some scripts need that many. */
 export function fitsOnSheet({ text, strokes }: NotesSheet): boolean {
   return JSON.stringify(strokes).length + 3 * text.length <= maxSheetBytes;
 }

@@ -86,7 +86,7 @@ test("offers a practised dialogue in the former language if the new language lac
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
 });
 
-test("does not close a dialogue when another tab changes the learner's language", async () => {
+test("keeps a dialogue open when another tab changes the learner's language, and separates the two languages' recordings", async () => {
   const { page, context } = await openPage();
   const audio: string[] = [];
   page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));

@@ -51,7 +51,7 @@ test.each(table)('the page %s has the access "%s"', (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("each page that needs a plan redirects a learner without a plan to /pricing", () => {
+test("redirects a learner without a plan to /pricing on each page that needs a plan, and on no other page", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

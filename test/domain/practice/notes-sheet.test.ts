@@ -76,7 +76,7 @@ describe("a sheet", () => {
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5042)] })).toBe(false);
   });
 
-  test("counts three bytes for each character of text", () => {
+  test("counts three bytes for each UTF-16 code unit of text", () => {
     const strokes = [Array.from({ length: 4500 }, (): NotesPoint => [500, 500, 50])];
     // 58,503 characters leave 7,033 bytes free.
     for (const letter of ["अ", "a"]) {

@@ -8,7 +8,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("the app shows plans, log-in, sign-up and a 404 page to a visitor", async () => {
+  test("the app shows plans, log-in, sign-up and a 404 page to a visitor, and redirects from pages that need a log-in", async () => {
     const { screen } = await openWebKit();
     await screen.open(appUrl);
     for (const plan of ["Free", "Plus", "Pro", "Premium"]) await screen.shows(["heading", plan]);

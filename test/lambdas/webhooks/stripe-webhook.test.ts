@@ -44,7 +44,7 @@ function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentPr
 const received = { status: 200, body: { received: true } };
 
 describe("a Stripe event", () => {
-  test("causes a sync of its customer, and is acknowledged without a token", async () => {
+  test("causes a sync of its customer, and needs no access token", async () => {
     const { send, row } = webhook();
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });

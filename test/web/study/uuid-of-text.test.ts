@@ -16,7 +16,7 @@ test("uuidOfText creates a UUID of version 8 from the hash of a text", async () 
   expect("89ab").toContain(digits.charAt(16));
 });
 
-test("uuidOfText creates different UUIDs for different texts", async () => {
+test("uuidOfText creates the same UUID for the same text, and different UUIDs for different texts", async () => {
   expect(await uuidOfText("a")).toBe(await uuidOfText("a"));
   expect(await uuidOfText("a")).not.toBe(await uuidOfText("b"));
 });

@@ -49,7 +49,7 @@ describe("the audio of a segment", () => {
     expect([player.begun, state()]).toEqual([[], [null, "idle"]]);
   });
 
-  it("remains idle without an error if the file is missing", async () => {
+  it("becomes idle again without an error if the file is missing", async () => {
     const { sheet, state, play, failed } = await open();
     sheet.open(async () => null);
     await play("own");

@@ -52,7 +52,7 @@ it("findWirelessDevices checks the chosen microphone instead of the default micr
   expect(await findWirelessDevices()).toEqual([]);
 });
 
-it("findWirelessDevices returns nothing if the browser does not list devices", async () => {
+it("findWirelessDevices returns nothing if the browser refuses to list devices", async () => {
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => Promise.reject(new Error("no")) } });
   expect(await findWirelessDevices()).toEqual([]);
 });
