@@ -35,7 +35,7 @@ test("a guest sees the learner's marks only after the guest has marked the whole
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 2, learnerMarking });
   await openMarking(page, shared.url);
   await button(page, "Missed: डाक्टर कोलिन्स").click();
-  await button(page, "Others correct").click();
+  await button(page, "All others correct").click();
   await page.getByRole("slider", { name: "Position in the recording" }).fill("2.5");
   await button(page, "Omission").click();
   await button(page, "Deduct more").click();

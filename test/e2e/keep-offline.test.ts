@@ -40,8 +40,8 @@ describe("the option “Keep offline”", () => {
     const later = await context.newPage();
     await later.goto(appUrl);
     await waitForHeading(later, `Welcome, ${learner.name}`);
-    await waitUntilShown(later.getByRole("listitem").filter({ hasText: /doctor.* · Offline/ }));
-    expect(await later.getByText(/ · Offline(?: ·|$)/).count()).toBe(1);
+    await waitUntilShown(later.getByRole("listitem").filter({ hasText: /doctor.* · Available offline/ }));
+    expect(await later.getByText(/ · Available offline(?: ·|$)/).count()).toBe(1);
     await openExample(later, /doctor/);
     await listenUntilRecording(later);
     await finishAttempt(later);

@@ -71,7 +71,7 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
     "playing",
     async (page) => {
       await press(page, "Play Audio");
-      await says(page, "Listen. When the speaker ends, interpret aloud.");
+      await says(page, "Listen. When the speaker finishes, interpret aloud.");
     },
   ],
   [

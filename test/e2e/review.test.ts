@@ -304,7 +304,7 @@ test("explains how to start if nothing is due, and changes the daily limit", asy
   await page.getByLabel("Reviews a day").press("Enter");
   await waitUntilShown(page.getByText("5 to review today."));
   await page.getByRole("slider").press("ArrowRight");
-  await waitUntilShown(page.getByText("Remember about 91 of 100 reviews", { exact: true }));
+  await waitUntilShown(page.getByText("Goal: succeed in about 91 of 100 reviews", { exact: true }));
   await expectAccessibleInEveryAppearance(page);
 });
 

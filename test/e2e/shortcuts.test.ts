@@ -67,7 +67,7 @@ test("lets a learner practise a segment by single keys, and change these keys", 
   await page.keyboard.press("r");
   await says(page, idle);
   await page.keyboard.press("a");
-  await says(page, "Listen. When the speaker ends, interpret aloud.");
+  await says(page, "Listen. When the speaker finishes, interpret aloud.");
   await page.getByRole("slider", { name: "Position" }).press("End");
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
   await page.keyboard.press("n");
@@ -111,7 +111,7 @@ test("lets a learner practise a segment by touch at 360 px", async () => {
   await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
   const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();
-  await says(page, "Listen. When the speaker ends, interpret aloud.");
+  await says(page, "Listen. When the speaker finishes, interpret aloud.");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^Original, \d+ of \d+ seconds$/);
   const box = await slider.boundingBox();
   if (!box) throw new Error("The waveform is not on the screen");

@@ -49,7 +49,7 @@ test("captures a guest's marking of an exam", async () => {
   await page.getByRole("button", { name: "Mark the whole exam" }).click();
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   await page.getByRole("button", { name: "Missed: डाक्टर कोलिन्स" }).click();
-  await page.getByRole("button", { name: "Others correct" }).click();
+  await page.getByRole("button", { name: "All others correct" }).click();
   await page.getByRole("button", { name: "Omission" }).click();
   await captureScene(page, "guest-marking", {
     at: page.getByRole("region", { name: "Marking", exact: true }),

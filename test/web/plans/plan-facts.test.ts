@@ -60,7 +60,7 @@ test.each([
   [
     "a monthly plan whose renewal is unknown",
     { ...recurring, end_date: inDays(-1) },
-    "Plan: Pro, Status: Payment not checked, Started: Nov 21, 2026, Payment due: Nov 20, 2026 at 09:30",
+    "Plan: Pro, Status: Renewal not confirmed yet, Started: Nov 21, 2026, Renewal date: Nov 20, 2026 at 09:30",
   ],
 ])("planFacts lists the facts of %s", (_, subscription, facts) => {
   expect(factsOf(subscription)).toBe(facts);

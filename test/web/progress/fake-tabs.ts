@@ -58,7 +58,7 @@ export function fakeBrowser() {
       },
       random: () => 0,
       log,
-      logMessages: { refused: "Progress was refused and is given up", failed: "Progress may not be saved yet" },
+      logMessages: { refused: "Progress was refused and is discarded", failed: "Progress may not be saved yet" },
     });
     const save = (waiting: QueuedSave) => {
       store.add("asha", waiting);

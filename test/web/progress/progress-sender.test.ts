@@ -71,7 +71,7 @@ describe("the progress sender", () => {
     await settle();
     expect(calls).toHaveLength(2);
     expect(store.list("asha")).toEqual([]);
-    expect(said).toEqual(Array(2).fill("Progress was refused and is given up"));
+    expect(said).toEqual(Array(2).fill("Progress was refused and is discarded"));
   });
 
   it("retries a save after a conflict until the server accepts the save", async () => {

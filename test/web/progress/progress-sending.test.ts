@@ -167,7 +167,7 @@ describe("unsent progress", () => {
     queueProgress("asha", aSave(1, 1));
     await settle();
     expect(storedKeys()).toEqual([]);
-    expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
+    expect(console.warn).toHaveBeenCalledWith("Progress was refused and is discarded", expect.any(ApiError));
   });
 
   it("is sent by a flush, which returns the number of unsent saves", async () => {

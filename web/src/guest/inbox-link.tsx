@@ -12,7 +12,7 @@ export function InboxLink({ app: { session, token }, share }: { app: GuestApp; s
   if (isClosed || share.saved_comments !== null) return null;
   return (
     <p>
-      Do you teach? With an account, your inbox lists the links of your learners.{" "}
+      Do you teach? With an account, your inbox has your learners' recordings until their links expire.{" "}
       <a href={inboxUrl(token)} onClick={() => writeStored(storedByGuests.inboxToken, token)}>
         Add to my inbox
       </a>

@@ -83,7 +83,7 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
           for (const at of open) marking.tick(at, "carried");
         }}
       >
-        {open.length === units.length ? "All correct" : "Others correct"}
+        {open.length === units.length ? "All correct" : "All others correct"}
       </KeyedButton>
     </>
   );

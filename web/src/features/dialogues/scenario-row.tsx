@@ -66,7 +66,7 @@ export function ScenarioRow({ scenario, language, status, seconds, isKept, onInt
         <span className="scenario-topic">
           <span {...titleLanguage(scenario.topic, language)}>{scenario.topic}</span>
           {seconds !== undefined && ` · ${durationText(seconds)}`}
-          {isKept && " · Offline"}
+          {isKept && " · Available offline"}
           {!scenario.listed.review && " · Not yet reviewed by a native interpreter"}
         </span>
         <ProgressText status={status} />

@@ -28,7 +28,7 @@ export function statusText(subscription: Subscription, now: Date): string {
     case "cancelled":
       return "Cancelled";
     case "expired":
-      return mayHaveRenewed(subscription) ? "Payment not checked" : "Expired";
+      return mayHaveRenewed(subscription) ? "Renewal not confirmed yet" : "Expired";
     default:
       if (subscription.renewal_failed) return "Payment failed";
       return monthAfterPlan(subscription, now) ? "Cancelled" : "Active";
@@ -37,7 +37,7 @@ export function statusText(subscription: Subscription, now: Date): string {
 
 function endLabel(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
-  if (status === "expired") return mayHaveRenewed(subscription) ? "Payment due" : "Ended";
+  if (status === "expired") return mayHaveRenewed(subscription) ? "Renewal date" : "Ended";
   if (status === "cancelled" || subscription.renewal_failed) return "Access until";
   if (isRecurring(subscription)) return subscription.first_billed_at ? "First payment" : "Next payment";
   return subscription.stages ? "Access until" : "Ends";

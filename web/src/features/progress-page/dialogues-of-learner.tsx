@@ -56,8 +56,8 @@ function HardestSegments({ study, ...rest }: Omit<HardSegmentItemProps, "hard"> 
       ) : (
         <>
           <p className="progress-quiet">
-            Counted in the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Missed units in
-            feedback and your marking of exams count as ratings.
+            The counts are from the latest {countWord(countedReviews).toLowerCase()} ratings of each segment. Feedback
+            with missed units counts as a rating. So does each segment that you mark in your own exams.
           </p>
           <ol className="hardest">
             {hardest.map((hard) => (

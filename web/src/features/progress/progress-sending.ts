@@ -20,7 +20,7 @@ export function startProgressSender(userId: string): () => void {
     onSent: (save) => store.remove(userId, save),
     onRefused: (save) => store.remove(userId, save),
     lock: `progress-${userId}`,
-    logMessages: { refused: "Progress was refused and is given up", failed: "Progress may not be saved yet" },
+    logMessages: { refused: "Progress was refused and is discarded", failed: "Progress may not be saved yet" },
   });
   current = { userId, sender };
   return () => {

@@ -44,7 +44,7 @@ function Retention({ userId, settings }: Props) {
   const id = useId();
   const [moved, setMoved] = useState<number | null>(null);
   const value = moved ?? percent(settings.retention);
-  const text = `Remember about ${value} of 100 reviews`;
+  const text = `Goal: succeed in about ${value} of 100 reviews`;
   const save = () => {
     if (moved !== null) void saveStudySetting(userId, { name: "retention", value: moved / 100 });
     setMoved(null);

@@ -95,7 +95,10 @@ export function startUploads(userId: string, onRefused: (shareId: string) => voi
       news.publish(userId);
       onRefused(shareId);
     },
-    logMessages: { refused: "A shared recording was refused", failed: "A shared recording is not uploaded yet" },
+    logMessages: {
+      refused: "A shared recording was refused, so the queued recordings of its link are not sent",
+      failed: "A shared recording may not be uploaded yet",
+    },
     timeoutMs: Number.POSITIVE_INFINITY,
   });
   current = { userId, sender };

@@ -17,7 +17,7 @@ const options: readonly { value: ListeningDevice; label: string; detail: string 
   {
     value: "speakers",
     label: "Speakers",
-    detail: "Echo cancellation can make your first words quieter.",
+    detail: "Echo cancellation can make your first words quieter or remove them.",
   },
 ];
 

@@ -146,7 +146,7 @@ function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
       ? "This segment was not played."
       : facts.take_seconds === null
         ? "There is no recording of this segment."
-        : "This recording cannot be played here. It may be in another browser or deleted.";
+        : "This recording cannot be played here. It may be in another browser or deleted, or this browser's storage cannot be read.";
   return <p className="sheet-notice">{words}</p>;
 }
 

@@ -124,9 +124,9 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      Selecting a unit changes it from not marked to missed, then to correct, then to not marked. In the remark of a
-      note, ↑ and ↓ change the marks, and Page ↑ and Page ↓ change the time. Enter saves the note, Escape discards your
-      changes.
+      Selecting a unit changes it from not marked to missed, then to correct, then to not marked. While you edit a note,
+      ↑ and ↓ change the marks, and Page ↑ and Page ↓ change the time. Enter in the remark saves the note, Escape
+      discards your changes.
     </p>
   );
 }

@@ -75,7 +75,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
     <>
       <UnitHead>
         <KeyedButton shortcut="rest-carried" allowed={open > 0} onAct={onRestCarried}>
-          {open === units.length ? "All correct" : "Others correct"}
+          {open === units.length ? "All correct" : "All others correct"}
         </KeyedButton>
       </UnitHead>
       <ol className="sheet-units">

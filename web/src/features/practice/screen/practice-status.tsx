@@ -30,7 +30,7 @@ function statusText(phase: PracticePhase, practice: Practice, { isDenied, origin
       if (!canPlay) return "";
       return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
-      return isDenied ? listeningNow : "Listen. When the speaker ends, interpret aloud.";
+      return isDenied ? listeningNow : "Listen. When the speaker finishes, interpret aloud.";
     case "recording":
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":
