@@ -87,7 +87,7 @@ describe("the throw-away stage", () => {
     expect([last?.if, last?.run]).toEqual(["always()", 'npm run throw-away -- delete --stage "$STAGE"']);
   });
 
-  test("is deployed and tested under one name", () => {
+  test("is created, deployed, tested and deleted under one name", () => {
     const commands = steps.flatMap(({ run = "" }) => (run.includes("--stage") ? [run] : []));
     expect(commands).toHaveLength(4);
     expect(commands.filter((run) => !run.includes('--stage "$STAGE"'))).toEqual([]);

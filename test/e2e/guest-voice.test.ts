@@ -112,7 +112,7 @@ test("a guest can retry a voice comment that could not be created", async () => 
   expect(shared.uploads()).toHaveLength(1);
 });
 
-test("a voice comment is sent after the page has requested the missing name", async () => {
+test("a voice comment is sent after the guest has entered the missing name", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);

@@ -112,7 +112,7 @@ test("preserves visible marks if the page reloads before the database stores the
   await waitUntilShown(page.getByText("y o 1 m"));
 });
 
-test("hides the first marker's notes from a second marker until both markings are complete", async () => {
+test("hides the first marker's notes by default from a second marker until both markings are complete", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

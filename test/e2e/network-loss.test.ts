@@ -76,7 +76,7 @@ describe("a page that fails to load", () => {
   });
 });
 
-test("reports that the app cannot be reached, and starts when the network is back", async () => {
+test("a page whose start script cannot be loaded reports the failure, and starts when the network is back", async () => {
   const { page } = await openPage();
   await page.route(scriptUrlPattern("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));

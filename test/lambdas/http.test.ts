@@ -128,7 +128,7 @@ describe("a successful call", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("gets its services from their providers again, even after an earlier call", async () => {
+  test("gets its services from their providers, and does not reuse those of an earlier call", async () => {
     let made = 0;
     const count = () => {
       made += 1;

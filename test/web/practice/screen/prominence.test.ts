@@ -60,7 +60,7 @@ describe("prominentControls", () => {
     expect(prominentControls(practice, "ready", isCompared)).toEqual(expected);
   });
 
-  it("highlights only Next if the original is missing or broken", () => {
+  it("highlights only Next before a recording if the original is missing or broken", () => {
     for (const gone of ["missing", "empty", "malformed"] as const) {
       expect(prominentControls(fresh, gone, false)).toEqual(["next"]);
     }
