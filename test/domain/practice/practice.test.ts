@@ -247,7 +247,7 @@ describe("a practice in special cases", () => {
     expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
 
-  test("ignores the end or failure of audio that is not playing", () => {
+  test("ignores the end or failure of the reference while the original plays", () => {
     const { practice } = send(createPractice(1), play("original"));
     for (const type of ["playback-ended", "playback-failed"] as const) {
       expect(practiceTransition(practice, { type, audio: "translation" })).toEqual({ practice, effects: [] });

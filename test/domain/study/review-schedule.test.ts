@@ -149,7 +149,7 @@ describe("the intervals of FSRS-6", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
   });
 
-  test("for ratings on or after due days follow the formulas, limited to 1 to 365 days, except after “again”", () => {
+  test("for ratings other than “again”, on or after the due day, follow the formulas within 1 to 365 days", () => {
     const given = fc.array(fc.record({ late: fc.nat({ max: 40 }), rating }), { minLength: 1, maxLength: 10 });
     const retentions = fc.constantFrom(0.8, 0.85, 0.9, 0.95, 0.97);
     fc.assert(

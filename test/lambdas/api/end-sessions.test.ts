@@ -59,7 +59,7 @@ describe("DELETE /sessions", () => {
 });
 
 describe("a stolen access token of an ended session", () => {
-  test("cannot open a checkout or a portal, and cannot change the plan", async () => {
+  test("cannot open a checkout or a portal, and cannot cancel or resume the plan", async () => {
     const learner = await aLearner();
     const paid = await learner.ask("create-checkout-session", {
       body: { planType: "plus", billing: "monthly", returnUrl: cloud.webUrl },

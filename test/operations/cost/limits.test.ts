@@ -165,7 +165,7 @@ describe("the default quotas of AWS", () => {
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);
   });
 
-  test("are sufficient for 500,000 learners without an increase", () => {
+  test("are sufficient for 500,000 learners, apart from the lower quotas of new accounts", () => {
     for (const quota of quotas) expect(learnersAtLimit(quota)).toBeGreaterThan(500_000);
   });
 });

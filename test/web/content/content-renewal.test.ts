@@ -100,7 +100,7 @@ it("fetchMetadata reports that a plan is needed if an old grant fails and no new
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
 });
 
-it("fetchMetadata reports unreachable content after a failure with a fresh grant", async () => {
+it("fetchMetadata reports unreachable content if a fresh grant fails, or if an older grant and its renewal fail", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });

@@ -48,7 +48,7 @@ describe("the text of a trend", () => {
     );
   });
 
-  test("names the two compared weeks, or only this week if there is no earlier week", () => {
+  test("names the two compared weeks, or only the latest week if there is no earlier week", () => {
     const earlier = { latest: { weeksAgo: 1, value: 0.126 }, former: { weeksAgo: 11, value: 0.2 } };
     expect(trendText("Silence:", earlier, percentText)).toBe("Silence: 13% last week, 20% 11 weeks ago.");
     expect(trendText("First word after", { latest, former: null }, secondsText)).toBe(
