@@ -32,7 +32,7 @@ async function practise(page: Page): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-const stoppingText = "If you leave, your recording stops.";
+const stoppingText = "If you leave, your recording stops. Parlance keeps what you recorded.";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 

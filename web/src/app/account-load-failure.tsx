@@ -8,7 +8,10 @@ type NoticeText = { title: string; text: string };
 
 function describeFailure(reason: ApiErrorCode, online: boolean): NoticeText {
   if (!online) {
-    return { title: "You are offline", text: "Your account could not be loaded. Try again when you are back online." };
+    return {
+      title: "You are offline",
+      text: "Your account could not be loaded. Parlance tries again when you are back online.",
+    };
   }
   if (reason === "unreachable") {
     const text = "Your account could not be loaded. Check your connection and try again.";

@@ -43,7 +43,7 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
 export function LogOutDialog({ userId, state, confirm, cancel }: LogOutFlow & { userId: string }) {
   if (state.kind === "here") return null;
   if (state.kind === "sending") {
-    return <div className="navigation-progress" role="progressbar" aria-label="Saving your progress" />;
+    return <div className="navigation-progress" role="progressbar" aria-label="Saving your work" />;
   }
   return <ConfirmLogOutDialog {...{ userId, confirm, cancel }} loss={state} />;
 }

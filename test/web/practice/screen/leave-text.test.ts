@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { consequencesText } from "../../../../web/src/features/practice/screen/leave-dialog.tsx";
 
 it.each([
-  ["keep", 1, true, "If you leave, your recording stops."],
+  ["keep", 1, true, "If you leave, your recording stops. Parlance keeps what you recorded."],
   ["keep", 3, false, ""],
   ["remove", 2, true, "If you leave, your recording stops. Leaving removes 2 practice recordings from this browser."],
   ["remove", 1, false, "Leaving removes 1 practice recording from this browser."],

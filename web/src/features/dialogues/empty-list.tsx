@@ -43,7 +43,7 @@ export function EmptyList({ view, hasTopics, isIncomplete, isStatusKnown, onShow
     <Frame title={isCertain ? title : statusTitles.all}>
       {/* The selected topics stay selected. */}
       <Button onClick={onShowAll}>
-        {view.topics.length === 0 ? "Show all dialogues" : "Show all dialogues of these topics"}
+        {view.topics.length === 0 ? "Show all dialogues" : "Show all dialogues of the selected topics"}
       </Button>
     </Frame>
   );

@@ -19,11 +19,12 @@ export function PrivacyPage() {
       </p>
       <h2>Feedback by a link</h2>
       <p>
-        If you ask for feedback, we store copies of the recordings that you choose. People who have the link can hear
-        them, until the link expires or you end it, for 30 days at most. Then we delete the copies and the spoken
-        comments. Written comments stay for up to a year after the link has expired, unless you delete them. We keep the
-        name of guests as they type it, and what they write and say. While the link works, guests can delete their name
-        and comments on the page of the link in the same browser.
+        If you ask for feedback, we store your question, your name as guests see it, and copies of the recordings that
+        you choose. People who have the link can hear the recordings, until the link expires or you end it, for 30 days
+        at most. Then we delete the copies and the spoken comments. Written comments stay for up to a year after the
+        link has expired, unless you delete them. We keep the name of guests as they type it, and what they write and
+        say. While the link works, guests can delete their name and comments on the page of the link in the same
+        browser.
       </p>
       <h2>What we keep about you</h2>
       <p>
@@ -52,9 +53,9 @@ export function PrivacyPage() {
       </p>
       <h2>What is in your browser</h2>
       <p>
-        Your browser stores your log-in, your settings, your recordings, and copies of your data. It stores dialogues
-        that you heard recently, and dialogues that you keep offline. There is no advertising, and nothing follows you
-        to other sites.
+        Your browser stores your log-in, your settings, your recordings, your notes, and copies of your data. It stores
+        dialogues that you heard recently, and dialogues that you keep offline. There is no advertising, and nothing
+        follows you to other sites.
       </p>
       <h2>Download or delete your data</h2>
       <p>

@@ -147,7 +147,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
         ))}
         <li>
           <i data-today="true" aria-hidden="true" />
-          Today (a day begins at 4 a.m.)
+          Today (a day starts at 4 a.m.)
         </li>
       </ul>
       <WeekTable weeks={weeks} />

@@ -74,7 +74,7 @@ export function LinkView({ url, share }: Props) {
       <p className="share-hint">
         {share.state === "blocked"
           ? "Nobody can open this link while it is blocked."
-          : `Everyone who has this link can listen. The link expires on ${dayText(share.expires_at)}. Up to ${maxGuestsPerShare} people can comment.`}
+          : `Everyone who has this link can listen. The link expires on ${dayText(share.expires_at)}. Up to ${maxGuestsPerShare} people can give feedback.`}
       </p>
       <QrCode text={url} />
     </div>

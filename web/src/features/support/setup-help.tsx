@@ -6,7 +6,7 @@ import "./setup-help.css";
 export function SetupHelp() {
   return (
     <p className="setup-help">
-      Need help, or want to log out? <Link to={paths.support}>Go to Support</Link>
+      Need help? <Link to={paths.support}>Go to Support</Link>. To log out, use the account menu there.
     </p>
   );
 }

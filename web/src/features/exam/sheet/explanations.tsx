@@ -10,7 +10,7 @@ export type Term = "missed" | ErrorKind;
 
 /** Each text must be clear on its own, and after the name of the term. */
 const meanings: Readonly<Record<Term, string>> = {
-  missed: "the recording leaves this unit out or changes its meaning. To deduct marks, note an error.",
+  missed: "the recording leaves a unit out or changes its meaning. To deduct marks, note an error.",
   omission: "something in the original is left out.",
   distortion: "something in the original gets a different meaning.",
   insertion: "something is added that is not in the original.",

@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { LoseRecordingsDialog } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
-export const stoppingText = "If you leave, your recording stops.";
+export const stopAndKeepText = "If you leave, your recording stops. Parlance keeps what you recorded.";
 
 type Props = {
   studio: Studio;
@@ -67,7 +67,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
         </>
       }
     >
-      <p>{stoppingText}</p>
+      <p>{stopAndKeepText}</p>
       <UnstoredNote count={unsaved.length} />
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { type DialogueStatus, dialogueAfter, dialoguePath } from "../../../../../domain/practice/dialogue-status.ts";
+import { dialogueAfter, dialoguePath } from "../../../../../domain/practice/dialogue-status.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useCompletedScenarios, useDialogues } from "../../content/scenarios.ts";
 import { segmentsDone } from "../../progress/progress-text.ts";
@@ -12,12 +12,6 @@ export type LearnerDialogues = { userId: string; dialogues: LanguageName | null 
 
 /** `dialogue` is null if all other dialogues are completed. */
 export type NextStep = { to: string; label: string; dialogue: ScenarioWithStatus | null; language: LanguageName };
-
-const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
-  new: "Start next dialogue",
-  begun: "Continue next dialogue",
-  completed: "Practise next dialogue",
-};
 
 /** Does not offer the exam if the dialogues of a topic could not be loaded. */
 export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId: string): NextStep | null {
@@ -30,7 +24,8 @@ export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId:
   const dialogue = dialogueAfter(scenarioId, withStatus);
   if (dialogue) {
     const { id, status } = dialogue;
-    return { to: dialoguePath(id, status), label: linkLabels[status.kind], dialogue, language };
+    const label = status.kind === "new" ? "Start next dialogue" : "Continue next dialogue";
+    return { to: dialoguePath(id, status), label, dialogue, language };
   }
   return listed.missing.length > 0 ? null : { to: paths.exam, label: "Go to mock exams", dialogue, language };
 }
