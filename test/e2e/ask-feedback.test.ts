@@ -194,7 +194,7 @@ test("says where to end a link if the browser can neither queue the recordings n
   await askDialog(page).getByRole("button", { name: "Create link" }).click();
   await waitUntilShown(
     askDialog(page).getByText(
-      "This browser could not store the recordings for the upload. If your profile shows a new link under “Feedback links”, end it. Delete some recordings there and try again.",
+      "This browser could not store the recordings for the upload. In your profile, delete some recordings. If there is a new link under “Feedback links”, end it. Then try again.",
     ),
   );
   await askDialog(page).getByRole("button", { name: "Cancel" }).click();
@@ -236,7 +236,7 @@ test("lets a learner who finishes a dialogue ask for feedback on its recording",
   await expect.poll(async () => (await guest.open()).recordings.map(({ url }) => url !== null)).toEqual([true]);
 });
 
-test("shows “Nothing to Share” if the browser cannot read the recordings", async () => {
+test("shows “Recordings Not Found” if the browser cannot read the recordings", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await finishRecordedExample(page);
   const ask = page
@@ -250,7 +250,7 @@ test("shows “Nothing to Share” if the browser cannot read the recordings", a
     }
   });
   await ask.click();
-  await waitForToast(page, "Nothing to Share");
+  await waitForToast(page, "Recordings Not Found");
   await waitUntilShown(ask);
 });
 

@@ -288,7 +288,9 @@ test("explains how to start if nothing is due, and changes the daily limit", asy
   const learner = newLearner();
   await openReview(page, learner, []);
   await waitUntilShown(heading(page, "Nothing to review today"));
-  await waitUntilShown(page.getByText("Rate segments in practice to review them here later."));
+  await waitUntilShown(
+    page.getByText("Rate segments in practice or add terms to your glossary. You can review them here later."),
+  );
   await expectAccessibleInEveryAppearance(page);
   await seedStudy(
     appUrl,

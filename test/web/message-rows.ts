@@ -269,7 +269,7 @@ export const rows: readonly Row[] = [
     "studyNotStored",
     messages.studyNotStored,
     "Not Stored",
-    "Your latest practice data could not be stored. If you close this page, you may lose it.",
+    "Your latest changes could not be stored. If you close this page, you may lose them.",
   ],
   [
     "markingNotStored",
@@ -343,15 +343,15 @@ export const rows: readonly Row[] = [
   [
     "nothingToShare",
     messages.nothingToShare,
-    "Nothing to Share",
-    "The recordings could not be loaded. Reload the page and try again.",
+    "Recordings Not Found",
+    "No recordings could be loaded. Reload the page and try again.",
   ],
   ["feedbackNotChanged", messages.feedbackNotChanged(reason), "Change Not Saved", reason],
   [
     "shareStopped",
     messages.shareStopped,
     "Upload Stopped",
-    "Some shared recordings could not be uploaded. Ask for feedback on them again.",
+    "Some shared recordings could not be uploaded. If you still want feedback on them, ask again.",
   ],
   ["emptyAudio", messages.emptyAudio, "Audio Error", "Received empty audio file"],
   ["loadingError", messages.loadingError, "Loading Error", "Failed to load segment content. Please try again."],

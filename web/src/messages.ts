@@ -94,13 +94,13 @@ export const messages = {
   feedbackNotChanged: (reason: string) => problem("feedback", "Change Not Saved", reason),
   nothingToShare: problem(
     "feedback",
-    "Nothing to Share",
-    "The recordings could not be loaded. Reload the page and try again.",
+    "Recordings Not Found",
+    "No recordings could be loaded. Reload the page and try again.",
   ),
   shareStopped: problem(
     "feedback",
     "Upload Stopped",
-    "Some shared recordings could not be uploaded. Ask for feedback on them again.",
+    "Some shared recordings could not be uploaded. If you still want feedback on them, ask again.",
   ),
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),
@@ -176,7 +176,7 @@ export const messages = {
   studyNotStored: problem(
     "storage",
     "Not Stored",
-    "Your latest practice data could not be stored. If you close this page, you may lose it.",
+    "Your latest changes could not be stored. If you close this page, you may lose them.",
   ),
   termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
   examNotEnded: problem(

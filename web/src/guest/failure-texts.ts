@@ -13,6 +13,8 @@ export function closedText(code: FailureCode): { title: string; text: string } {
         title: "This link does not work",
         text: "Open it again from the message or inbox where you found it. If it still does not work, ask the person who sent it for a new one.",
       };
+    case "guest_unknown":
+      return { title: "The recordings could not be opened", text: "Open the link in another browser." };
     case "unreachable":
       return { title: "Parlance cannot be reached", text: "Check your connection, then try again." };
     case "too_many_requests":

@@ -66,8 +66,8 @@ export function AccountTab({ account, name }: { account: Account; name: string }
       <section aria-labelledby="kept-heading">
         <h2 id="kept-heading">Dialogues on this device</h2>
         <p>
-          Kept dialogues open without a network. Kept paid dialogues need a paid plan, and a connection once a week and
-          after each renewal.
+          You can open these dialogues without a network. For paid ones, you need a paid plan, and a connection once a
+          week and after each renewal.
         </p>
         <KeptDialogues userId={profile.id} />
       </section>

@@ -26,7 +26,7 @@ type Props = {
 
 function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   const next = nextDueDay(items, today);
-  if (!next) return <p>Rate segments in practice to review them here later.</p>;
+  if (!next) return <p>Rate segments in practice or add terms to your glossary. You can review them here later.</p>;
   const verb = next.count === 1 ? "is" : "are";
   return (
     <p>

@@ -26,7 +26,7 @@ const failureTexts: Readonly<Record<ShareFailure, string>> = {
   storage:
     "This browser could not store the recordings for the upload. Delete some recordings in your profile and try again.",
   "storage-unrevoked":
-    "This browser could not store the recordings for the upload. If your profile shows a new link under “Feedback links”, end it. Delete some recordings there and try again.",
+    "This browser could not store the recordings for the upload. In your profile, delete some recordings. If there is a new link under “Feedback links”, end it. Then try again.",
 };
 
 /** The marking sheet reads the list of the exam's recordings only once. */

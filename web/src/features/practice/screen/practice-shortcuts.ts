@@ -21,7 +21,7 @@ export const shortcutNames = {
   notes: "Show or hide notes",
   slower: "Play slower",
   faster: "Play faster",
-  ...nameUnitShortcuts((unit) => `Tick unit ${unit} as missed`),
+  ...nameUnitShortcuts((unit) => `Tick or untick unit ${unit} as missed`),
   "save-missed": "All correct, or save what you missed",
   again: "Rating: Again",
   hard: "Rating: Hard",
