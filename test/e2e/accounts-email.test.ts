@@ -46,19 +46,19 @@ test("resets a forgotten password despite mistakes and reloads", async () => {
 
   await submitForm(page, "Send Verification Code", { email: ` ${learner.email.toUpperCase()}` });
   await waitForToast(page, "Verification Code Sent");
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   expect(await flags(page)).toEqual([true, true]);
   await page.getByRole("button", { name: "Request New Code" }).click();
   await expect
     .poll(() => page.getByRole("button", { name: "Request New Code" }).getAttribute("aria-busy"))
     .toBe("false");
   await page.reload();
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await page.getByRole("link", { name: "Use another email" }).click();
   await waitForHeading(page, "Forgot password?");
   expect(await fieldValue(page, "Email")).toBe("");
   await submitForm(page, "Send Verification Code", { email: learner.email });
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await waitUntilShown(page.getByText(learner.email));
   await page.getByRole("button", { name: "Enter code" }).click();
   await waitForHeading(page, "Enter your code");
@@ -155,7 +155,7 @@ describe("links in emails", () => {
     await waitForHeading(page, `Welcome, ${learner.name}`);
     await page.goto(`${appUrl}/forgot-password`);
     await submitForm(page, "Send Verification Code", { email: learner.email });
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     const link = await latestEmailLink(appUrl, learner.email);
     expect(await flags(page)).toEqual([true, true]);
     await page.goto(`${appUrl}/topic/example-1`);

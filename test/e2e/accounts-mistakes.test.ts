@@ -82,7 +82,7 @@ test("sends a repeatedly submitted form only once", async () => {
     const form = document.querySelector("form");
     for (let times = 0; times < 3; times += 1) form?.requestSubmit();
   });
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   expect(signUps).toBe(1);
   await page.goBack();
   await waitForHeading(page, "Sign up");

@@ -21,7 +21,7 @@ test("shows the log-in, sign-up and reset screens without accessibility faults",
   await waitUntilShown(page.getByText("Please enter your full name"));
   await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/otp-verification#email=asha%40example.com&code=123456`);
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await page.getByLabel("Verification code").fill("12");
   await page.getByRole("button", { name: "Verify Code" }).click();
   await waitUntilShown(page.getByText("Please enter the 6 digits of the code"));
@@ -31,7 +31,7 @@ test("shows the log-in, sign-up and reset screens without accessibility faults",
   await expectAccessibleInEveryAppearance(page);
   await page.getByLabel("Email").fill(`${"a-very-long-name-that-goes-on".repeat(3)}@example.com`);
   await page.getByRole("button", { name: "Send Verification Code" }).click();
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Enter code" }).click();
   await waitForHeading(page, "Enter your code");
@@ -74,7 +74,7 @@ test("lets learners sign up and reset a password by keyboard alone", async () =>
   await page.goto(`${appUrl}/signup`);
   await waitForHeading(page, "Sign up");
   await type({ name: "Asha Rai", email, password: "correct horse" });
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   expect(await focused()).toBe("code");
   await fill({ code: await fetchCode(appUrl, email) });
   await waitForHeading(page, "Choose Your Plan");
@@ -87,8 +87,8 @@ test("lets learners sign up and reset a password by keyboard alone", async () =>
   await page.keyboard.press("Enter");
   await waitForHeading(page, "Forgot password?");
   await type({ email: learner.email });
-  await waitForHeading(page, "Check your email");
-  expect(await focused()).toBe("Check your email");
+  await waitForHeading(page, "Check Your Email");
+  expect(await focused()).toBe("Check Your Email");
   await tabTo("Enter code");
   await page.keyboard.press("Enter");
   await waitForHeading(page, "Enter your code");

@@ -40,7 +40,7 @@ describe("an email that a stranger used for an unconfirmed sign-up", () => {
     const { page } = await openPage();
     await signUpAs(page, email.toUpperCase(), { password: "the owner's own" });
     await waitForToast(page, "Verification Email Sent");
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     const second = await fetchCode(appUrl, email);
     expect(await fetchMails(appUrl, email)).toHaveLength(2);
     expect(second).not.toBe(first);
@@ -58,11 +58,11 @@ describe("an email that a stranger used for an unconfirmed sign-up", () => {
     const email = createEmail();
     const { page } = await openPage();
     await signUpAs(page, email, { password: "the owner's own" });
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     const stranger = (await openPage()).page;
     await stubProviderCheck(stranger, appUrl, "too many");
     await signUpAs(stranger, email, { name: "A Stranger", password: "a stranger's" });
-    await waitForHeading(stranger, "Check your email");
+    await waitForHeading(stranger, "Check Your Email");
     await enterCode(page, await fetchCode(appUrl, email));
     await waitForHeading(page, "Choose Your Plan");
     await expect(signIn(appUrl, { email, password: "a stranger's" })).rejects.toThrow();
@@ -75,13 +75,13 @@ describe("an email that a stranger used for an unconfirmed sign-up", () => {
     await page.goto(`${appUrl}/login`);
     await submitForm(page, "Log in", { email, password });
     await waitForToast(page, "Email Verification Required");
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     expect(await fetchMails(appUrl, email), "this browser knows of no code").toHaveLength(2);
     await page.getByRole("link", { name: "Back to Login" }).click();
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await submitForm(page, "Send Verification Code", { email });
     await waitForToast(page, "Email Verification Required");
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     await page.reload();
     await page.getByLabel("Password", { exact: true }).fill("the owner's own");
     await enterCode(page, await fetchCode(appUrl, email));
@@ -101,7 +101,7 @@ describe("an email that was confirmed before its password was set", () => {
     const { page } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     const code = await fetchCode(appUrl, email);
     await confirmHalfway(email, code);
     await enterCode(page, code);
@@ -126,7 +126,7 @@ describe("the email verification page", () => {
       if (request.url().endsWith("/email-confirmations") && request.method() === "POST") sent.push(request.url());
     });
     await signUpAs(page, email);
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
     const code = await fetchCode(appUrl, email);
     await enterCode(page, code.slice(0, 5));
@@ -153,7 +153,7 @@ describe("the email verification page", () => {
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
     await submitForm(page, "Log in", { email, password: "short" });
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await enterCode(page, await fetchCode(appUrl, email));
     await waitForHeading(page, "Choose Your Plan");
@@ -164,7 +164,7 @@ describe("the email verification page", () => {
     const { page, context } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     const other = await context.newPage();
     await other.goto(await latestEmailLink(appUrl, email));
     await submitForm(other, "Verify Code", { password });
@@ -185,7 +185,7 @@ describe("the email verification page", () => {
     const { page } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
-    await waitForHeading(page, "Check your email");
+    await waitForHeading(page, "Check Your Email");
     await confirmElsewhere(email);
     await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
     await waitForHeading(page, "Choose Your Plan");
@@ -193,7 +193,7 @@ describe("the email verification page", () => {
     const later = (await openPage()).page;
     const another = createEmail();
     await signUpAs(later, another);
-    await waitForHeading(later, "Check your email");
+    await waitForHeading(later, "Check Your Email");
     const code = await fetchCode(appUrl, another);
     await confirmElsewhere(another);
     await enterCode(later, code);

@@ -59,7 +59,7 @@ test("a teacher who has to sign up first finds the link in the inbox", async () 
   await waitForHeading(page, "Log in");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await submitForm(page, "Create Account", { name, email, password });
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await enterCode(page, await fetchCode(appUrl, email));
   await waitForHeading(page, "Choose Your Plan");
   await page.goto(`${appUrl}/inbox`);

@@ -51,7 +51,7 @@ test("a learner practises an example, and finds the progress after the next log-
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await waitUntilShown(page.getByRole("heading", { name: "Check your email" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Check Your Email" }));
   await page.getByLabel("Verification code").fill(await fetchCode(appUrl, learner.email));
   await page.getByRole("button", { name: "Get Started" }).click();
   await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));

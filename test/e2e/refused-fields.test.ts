@@ -82,7 +82,7 @@ test("shows an error at the field of a wrong reset code until the code changes",
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);
   await submitForm(page, "Send Verification Code", { email: learner.email });
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await page.getByRole("button", { name: "Enter code" }).click();
   const code = await fetchCode(appUrl, learner.email);
   await enterCode(page, anotherCode(code));

@@ -82,7 +82,7 @@ test("captures the log-in, password reset, sign-up and verification pages", asyn
   await captureScene(page, "visitor-forgot-password");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: /Send/ }).click();
-  await waitForHeading(page, "Check your email");
+  await waitForHeading(page, "Check Your Email");
   await captureScene(page, "visitor-reset-sent");
   await page.goto(`${appUrl}/signup`);
   const create = page.getByRole("button", { name: "Create Account" });

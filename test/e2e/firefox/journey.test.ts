@@ -22,7 +22,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.fill("textbox", "Email", learner.email);
     await screen.fill("password", "Password", learner.password);
     await screen.click("button", "Create Account");
-    await screen.shows(["heading", "Check your email"]);
+    await screen.shows(["heading", "Check Your Email"]);
     await screen.fill("textbox", "Verification code", await fetchCode(appUrl, learner.email));
     await screen.click("button", "Get Started");
     await screen.shows(["heading", `Welcome, ${learner.name}`]);

@@ -40,7 +40,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.shows(["heading", "Forgot password?"], ["link", "Back to Login"]);
     await screen.fill("textbox", "Email", email);
     await screen.click("button", "Send Verification Code");
-    await screen.shows(["heading", "Check your email"], ["button", "Request New Code"], ["link", "Back to Login"]);
+    await screen.shows(["heading", "Check Your Email"], ["button", "Request New Code"], ["link", "Back to Login"]);
     await screen.click("button", "Enter code");
     await screen.shows(["heading", "Enter your code"]);
     await screen.fill("textbox", "Verification code", await fetchCode(appUrl, email));
@@ -61,7 +61,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.fill("textbox", "Email", email);
     await screen.fill("password", "Password", password);
     await screen.click("button", "Create Account");
-    await screen.shows(["heading", "Check your email"], ["button", "Resend Code"]);
+    await screen.shows(["heading", "Check Your Email"], ["button", "Resend Code"]);
     await screen.fill("textbox", "Verification code", await fetchCode(appUrl, email));
     await screen.shows(["heading", "Choose Your Plan"], ["button", "Choose Plus"], ["button", "Choose Premium"]);
     await screen.click("button", "Get Started");

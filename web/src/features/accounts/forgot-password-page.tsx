@@ -85,7 +85,7 @@ function CodeSentStep({ email }: { email: string }) {
   const resending = useSubmit({ submit: useRequestCode(email), failureToast: messages.codeNotSent });
   return (
     <CredentialsPage
-      title="Check your email"
+      title="Check Your Email"
       lead={
         <>
           If <strong className="address">{email}</strong> has an account that does not use Google, we have sent a code.

@@ -152,7 +152,7 @@ export function VerifyPage() {
 
   return (
     <CredentialsPage
-      title={mode === "signup" ? "Check your email" : "Enter your code"}
+      title={mode === "signup" ? "Check Your Email" : "Enter your code"}
       lead={
         <>
           Enter the 6-digit code from our email to <strong className="address">{email ?? "you"}</strong>
