@@ -87,7 +87,7 @@ describe("createCommentOutbox", () => {
     outbox.add(comment, null);
     await vi.advanceTimersByTimeAsync(600_000);
     expect([calls.length, outbox.waiting.get()]).toMatchObject([1, [{ comment, refused: "comment_not_found" }]]);
-    expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Write or record a new one\./);
+    expect(notSavedText("comment_not_found", "written comment")).toMatch(/was deleted\. Write or record a new one\./);
   });
 
   test("reports an ended link, and preserves the comment", async () => {
@@ -101,11 +101,14 @@ describe("createCommentOutbox", () => {
   });
 });
 
-test("notSavedText asks for a new recording of a refused voice comment, and for a shorter text of a written one", () => {
-  expect(notSavedText("bad_request", true)).toBe(
+test("notSavedText asks for a new recording of a refused voice comment, a shorter text of a written one, and another name", () => {
+  expect(notSavedText("bad_request", "voice comment")).toBe(
     "This cannot be saved. Record it again, or write it. Check your name too.",
   );
-  expect(notSavedText("bad_request")).toMatch(/^This cannot be saved\. Write it again, shorter/);
+  expect(notSavedText("bad_request", "written comment")).toMatch(/^This cannot be saved\. Write it again, shorter/);
+  expect(notSavedText("bad_request", "marks")).toBe(
+    "This cannot be saved. Check your name: use no special characters.",
+  );
 });
 
 function createSlowApi({ api }: { api: SharedApi }) {

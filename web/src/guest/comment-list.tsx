@@ -144,7 +144,7 @@ function Waiting({ app, waiting, onEdit }: Pick<ItemProps, "app" | "onEdit"> & {
       )}
       {comment.voice && !code && <progress max={1} value={sent} aria-label="Sending the voice comment" />}
       <p class={code ? "guest-error" : "guest-quiet guest-late"} role="status">
-        {code ? notSavedText(code, comment.voice !== null) : "Saving…"}
+        {code ? notSavedText(code, comment.voice === null ? "written comment" : "voice comment") : "Saving…"}
       </p>
       {code && (
         <div class="guest-actions">

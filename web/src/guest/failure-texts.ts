@@ -26,7 +26,15 @@ export function closedText(code: FailureCode): { title: string; text: string } {
 
 const rewriteText = "Write it again, shorter or without special characters.";
 
-export function notSavedText(code: FailureCode, hasVoice = false): string {
+type Feedback = "marks" | "voice comment" | "written comment";
+
+const correctionTexts: Readonly<Record<Feedback, string>> = {
+  marks: "Check your name: use no special characters.",
+  "voice comment": "Record it again, or write it. Check your name too.",
+  "written comment": `${rewriteText} Check your name too.`,
+};
+
+export function notSavedText(code: FailureCode, feedback: Feedback): string {
   switch (code) {
     case "unreachable":
       return "Parlance cannot be reached. Keep this page open.";
@@ -38,7 +46,7 @@ export function notSavedText(code: FailureCode, hasVoice = false): string {
     case "link_blocked":
       return "This cannot be saved now.";
     case "too_many_comments":
-      return `There is no room for this comment. ${hasVoice ? "Try to write it, or send" : "Send"} it another way.`;
+      return `There is no room for this comment. ${feedback === "voice comment" ? "Try to write it, or send" : "Send"} it another way.`;
     case "too_many_guests":
       return "Too many people have given feedback. Send your feedback another way.";
     case "comment_not_found":
@@ -53,10 +61,14 @@ export function notSavedText(code: FailureCode, hasVoice = false): string {
       return "There is no room for another marking of this exam. You can still comment.";
     case "bad_request":
     case "body_too_large":
-      return `This cannot be saved. ${hasVoice ? "Record it again, or write it." : rewriteText} Check your name too.`;
+      return `This cannot be saved. ${correctionTexts[feedback]}`;
     default:
       return "Parlance has not confirmed this yet. Keep this page open.";
   }
+}
+
+export function failedReportText(code: FailureCode): string {
+  return code === "bad_request" || code === "body_too_large" ? rewriteText : failedActionText(code);
 }
 
 export function failedActionText(code: FailureCode): string {
@@ -74,9 +86,6 @@ export function failedActionText(code: FailureCode): string {
       return "Open the link in the browser in which you gave feedback.";
     case "too_many_markings":
       return "No more markings of this exam can be deleted. Ask the person who sent the link to delete the exam.";
-    case "bad_request":
-    case "body_too_large":
-      return rewriteText;
     default:
       return "Wait a minute, then try again.";
   }

@@ -12,7 +12,7 @@ export function InboxLink({ app: { session, token }, share }: { app: GuestApp; s
   if (isClosed || share.saved_comments !== null) return null;
   return (
     <p>
-      Do you teach? With an account, your inbox has your learners' recordings until their links expire.{" "}
+      Do you teach? With an account, you can keep your learners' recordings in an inbox until their links end.{" "}
       <a href={inboxUrl(token)} onClick={() => writeStored(storedByGuests.inboxToken, token)}>
         Add to my inbox
       </a>

@@ -96,7 +96,7 @@ function Saving({ app }: { app: GuestApp }) {
   const { remarks } = useObservable(app.drafts);
   const session = useObservable(app.session.state);
   const closed = session.kind === "open" ? session.closed : null;
-  const error = trouble ? notSavedText(closed ?? trouble) : isFull && fullText;
+  const error = trouble ? notSavedText(closed ?? trouble, "marks") : isFull && fullText;
   // A remark is saved only when the guest leaves its field or presses Enter.
   const hasTypedRemark = Object.keys(remarks).length > 0;
   const saved = changes.length > 0 && !hasTypedRemark && "Your marks are saved.";

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { maxReportLength } from "../../../domain/sharing/share-limits.ts";
-import { failedActionText } from "./failure-texts.ts";
+import { failedActionText, failedReportText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { InboxLink } from "./inbox-link.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
@@ -103,7 +103,7 @@ function Report({ app }: { app: GuestApp }) {
       </KeyedButton>
       {typeof step === "object" && (
         <p class="guest-error" role="alert">
-          Parlance did not confirm the report. {failedActionText(step.failed)}
+          Parlance did not confirm the report. {failedReportText(step.failed)}
         </p>
       )}
     </details>

@@ -20,9 +20,9 @@ export function TermsPage() {
         the month that you paid for ends.
       </p>
       <p>
-        If you change a monthly plan after its start to a more expensive plan, you pay the difference for the rest of
-        the month. If you change it to a cheaper plan, the difference reduces your next payments for a monthly plan. If
-        the payment for a renewal fails and stays unpaid, your access ends.
+        If you change a running monthly plan to a more expensive plan, you pay the difference for the rest of the month.
+        If you change it to a cheaper plan, the difference reduces your next payments for a monthly plan. If the payment
+        for a renewal fails and stays unpaid, your access ends.
       </p>
       <h2>The dialogues</h2>
       <p>

@@ -190,8 +190,8 @@ export function ShareList({ userId }: { userId: string }) {
     <>
       {shares.length === 0 && (
         <p>
-          You have no links. To get feedback, choose “Ask for feedback” at the end of a dialogue or on the marking sheet
-          of a mock exam.
+          You have no links. To get feedback, choose “Ask for feedback” at the end of a dialogue, beside a stored
+          dialogue, or on the marking sheet of a mock exam.
         </p>
       )}
       <ul className="share-rows">
