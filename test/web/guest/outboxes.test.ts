@@ -101,7 +101,7 @@ describe("createCommentOutbox", () => {
   });
 });
 
-test("notSavedText asks for a new recording of a refused voice comment, a shorter text of a written one, and another name", () => {
+test("notSavedText asks for a new recording of a refused voice comment, a shorter text of a written one, and another name for marks", () => {
   expect(notSavedText("bad_request", "voice comment")).toBe(
     "This cannot be saved. Record it again, or write it. Check your name too.",
   );
