@@ -130,6 +130,24 @@ describe("study data", () => {
     expect(server.lists).toEqual([0, 1]);
   });
 
+  test("of other devices is fetched again if it was stored after a running fetch had read the latest batch", async () => {
+    const [one, other] = [aReview({ day: 100 }), aTerm()];
+    server.batches.push({ batchId: randomUUID(), changes: [one] });
+    stop = data.startStudySync(userId);
+    let second: Promise<void> | undefined;
+    server.fail = () => {
+      server.fail = null;
+      queueMicrotask(() => {
+        server.batches.push({ batchId: randomUUID(), changes: [other] });
+        second = data.fetchStudyChanges(userId, 2);
+      });
+    };
+    await data.fetchStudyChanges(userId, 1);
+    await second;
+    expect(await data.loadStudyChanges(userId)).toHaveLength(2);
+    expect(server.lists).toEqual([0, 1]);
+  });
+
   test("that this device sent is not fetched", async () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);

@@ -76,12 +76,15 @@ export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE
   const running = current;
   if (running?.userId !== userId) return;
   if ((await store.cursor(userId).catch(() => 0)) >= latest) return;
+  const joined = running.fetching;
   running.fetching ??= fetchNew(userId)
     .catch(() => undefined)
     .finally(() => {
       running.fetching = undefined;
     });
   await running.fetching;
+  // The joined fetch may have read the last page before the latest batch was stored.
+  if (joined && Number.isFinite(latest)) await fetchStudyChanges(userId, latest);
 }
 
 export function startStudySync(userId: string): () => void {
