@@ -92,7 +92,7 @@ test("explains a cancelled Google sign-up and a failed Google log-in", async () 
   await page.goto(`${appUrl}/signup`);
   await continueWithGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await waitForToast(page, "Google Signup Failed", "You could not be logged in with Google. Please try again.");
+  await waitForToast(page, "Google Signup Failed", "Google did not confirm your account. Please try again.");
   await expect.poll(() => pathWithQuery(page)).toBe("/signup");
   expect(await isWaitingForGoogle(page)).toEqual([]);
 

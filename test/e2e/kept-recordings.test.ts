@@ -112,7 +112,7 @@ test("offers the recordings as a file before an account is deleted", async () =>
   await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await waitUntilShown(
-    dialog.getByText("This device has one practice recording and 2 mock exam recordings.", {
+    dialog.getByText("This browser has one practice recording and 2 mock exam recordings.", {
       exact: false,
     }),
   );

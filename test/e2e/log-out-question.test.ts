@@ -61,7 +61,7 @@ test("asks about all recordings in one question, and deletes no practice recordi
   expect(wavs).toHaveLength(4);
 
   await askToLogOut(page);
-  await waitUntilShown(question(page).getByText(/This device has 2 practice recordings and 2 mock exam recordings\./));
+  await waitUntilShown(question(page).getByText(/This browser has 2 practice recordings and 2 mock exam recordings\./));
   await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });

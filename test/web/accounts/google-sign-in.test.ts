@@ -179,7 +179,7 @@ describe("a refused log-in or sign-up with Google", () => {
     [fromSignup, "/signup", "Google Signup Failed"],
   ])("leads to the log-in or sign-up page with a message if the learner cancelled: %j", async (pending, to, title) => {
     await leave(pending);
-    const words = "You could not be logged in with Google. Please try again.";
+    const words = "Google did not confirm your account. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
     expect(isWaiting()).toBe(false);
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
@@ -205,7 +205,7 @@ describe("a refused log-in or sign-up with Google", () => {
     expect(await told(refused("other"))).toEqual({
       to: "/login",
       title: "Google Login Failed",
-      words: "You could not be logged in with Google. Please try again.",
+      words: "Google did not confirm your account. Please try again.",
       origin: "/topic/example-2",
     });
     expect(google.redirectToGoogle).toHaveBeenCalledTimes(2);

@@ -34,7 +34,7 @@ it.each([
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
 ])("recordingsText for %j ends with: %s", (count, text) =>
-  expect(recordingsText(count, "Logging out")).toBe(`This device has ${text}`),
+  expect(recordingsText(count, "Logging out")).toBe(`This browser has ${text}`),
 );
 
 it("unfinishedText asks the learner to finish or download recordings in other tabs first", () => {

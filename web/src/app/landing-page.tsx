@@ -76,8 +76,8 @@ export function LandingPage() {
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
         <p className="section-lead">
-          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up and
-          ask for an email.
+          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up, and
+          we can email you when it has some.
         </p>
         <LanguageTotal />
         <LanguageCounts />

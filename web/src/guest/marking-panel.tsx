@@ -9,6 +9,7 @@ import { notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { NoteItem } from "./note-item.tsx";
+import type { DialogueContent } from "./shared-content.ts";
 import type { GuestMarking } from "./use-guest-marking.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -52,14 +53,16 @@ function Unit({ unit, outcome, language, onTick }: UnitProps) {
 type Props = {
   app: GuestApp;
   marking: GuestMarking;
+  content: DialogueContent;
   segment: Segment | undefined;
   language: LanguageName;
   onNext: () => void;
 };
 
-function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
-  const units = segment?.units ?? [];
-  if (!segment) return <p class="guest-quiet">No scoring units to show.</p>;
+function Units({ marking, content, segment, language }: Omit<Props, "app" | "onNext">) {
+  if (content === "loading") return <p class="guest-quiet guest-late">Loading the scoring units…</p>;
+  if (!segment) return <p class="guest-quiet">The scoring units are not available.</p>;
+  const units = segment.units ?? [];
   if (units.length === 0) return <p class="guest-quiet">This segment has no scoring units.</p>;
   const open = marking.outcomes.flatMap((outcome, at) => (outcome === null ? [at] : []));
   const to = interpretingDirectionOf(segment, language)?.to;
@@ -89,7 +92,7 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
   );
 }
 
-const fullText = "This marking is full, so not all of your last marks were saved.";
+const fullText = "There is no room for more marks, so not all of your last marks were saved.";
 
 function Saving({ app }: { app: GuestApp }) {
   const { changes, pending, trouble, isFull } = useObservable(app.marking.state);
@@ -107,11 +110,11 @@ function Saving({ app }: { app: GuestApp }) {
   );
 }
 
-export function MarkingPanel({ app, marking, segment, language, onNext }: Props) {
+export function MarkingPanel({ app, marking, content, segment, language, onNext }: Props) {
   return (
     <section class="guest-marking" aria-label="Marking">
       <h3>Scoring units</h3>
-      <Units {...{ marking, segment, language }} />
+      <Units {...{ marking, content, segment, language }} />
       <h3>Note an error</h3>
       <div class="guest-errors">
         {marking.exam.errors.value.map((kind) => (

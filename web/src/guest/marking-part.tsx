@@ -7,6 +7,7 @@ import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { MarkingPanel } from "./marking-panel.tsx";
 import { MarkingResult } from "./marking-result.tsx";
+import type { DialogueContent } from "./shared-content.ts";
 import { useGuestMarking } from "./use-guest-marking.ts";
 import "./marking.css";
 
@@ -15,19 +16,20 @@ export type MarkingPartProps = {
   share: OpenedShare;
   attempt: ExamAttemptFacts;
   place: Place;
+  content: DialogueContent;
   segment: Segment | undefined;
   language: LanguageName;
   onNext: () => void;
 };
 
 /** Import this module dynamically, so that it is loaded only for guests who mark. */
-export function MarkingPart({ app, share, attempt, place, segment, language, onNext }: MarkingPartProps) {
+export function MarkingPart({ app, share, attempt, place, segment, onNext, ...shown }: MarkingPartProps) {
   const marking = useGuestMarking({ app, attempt, place, units: segment?.units ?? [] });
   if (!marking) return <p class="guest-notice">You cannot mark this exam here.</p>;
   return (
     <>
       <MarkingResult share={share} marking={marking} />
-      <MarkingPanel {...{ app, marking, segment, language, onNext }} />
+      <MarkingPanel {...{ app, marking, segment, onNext, ...shown }} />
     </>
   );
 }

@@ -94,7 +94,11 @@ export function SegmentArticle({ app, share, places, place, needName }: Props) {
           </KeyedButton>
         )}
         {share.exam && isMarking && (
-          <LazyMarking {...{ app, share, place, segment, language }} attempt={share.exam} onNext={() => step(1)} />
+          <LazyMarking
+            {...{ app, share, place, content, segment, language }}
+            attempt={share.exam}
+            onNext={() => step(1)}
+          />
         )}
         <CommentForm
           key={placeKey(place)}

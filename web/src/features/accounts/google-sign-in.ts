@@ -79,7 +79,7 @@ export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<Pend
     : { kind: "tell", toast: "googleSignupFailed", at: paths.signup };
 }
 
-const tryAgainText = "You could not be logged in with Google. Please try again.";
+const tryAgainText = "Google did not confirm your account. Please try again.";
 
 const toasts: Record<Extract<RefusalResponse, { kind: "tell" }>["toast"], Toast> = {
   emailAccountExists: messages.emailAccountExists,

@@ -14,7 +14,7 @@ export function recordingsText(
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
   const what = [...ofPractice, ...ofExams].join(" and ");
   const them = practice + exams === 1 ? "it" : "them";
-  return `This device has ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
+  return `This browser has ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
 /** @param count at least 1 */
