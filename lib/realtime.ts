@@ -66,7 +66,7 @@ export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resou
 
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
-  /** Ends with the name of the stage. */
+  /** Ends with the name of API Gateway's own stage, which is "live". */
   readonly url: string;
   readonly origin: string;
   readonly gateway: ConnectionGateway;

@@ -1,6 +1,6 @@
 /*
- * Limits of a dialogue. The schemas of exam attempts and markings use some of these constants too, because these
- * schemas must accept every dialogue that passes the content tool's check.
+ * Limits of a dialogue. Schemas of learners' data, such as exam attempts and shares, use some of these constants too,
+ * because these schemas must accept every dialogue that passes the content tool's check.
  */
 
 export const maxSegments = 60;

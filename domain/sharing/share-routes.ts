@@ -99,7 +99,10 @@ export const shareRoutes = {
     body: z.strictObject({ wanted: z.boolean() }),
     response: z.object({ wanted: z.boolean() }),
   },
-  /** Removes the caller's shares from the teacher's inbox, and ends the teacher's own links to them. */
+  /**
+   * Removes the teacher from the caller's teachers, and the caller with all shares from the teacher's inbox. Ends the
+   * teacher's own links to these shares.
+   */
   "leave-teacher": {
     method: "DELETE",
     path: "/teachers/{teacherId}",

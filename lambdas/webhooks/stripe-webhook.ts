@@ -20,7 +20,7 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // The customer of a deleted learner also causes events without a payment.
+  // The customer of a deleted learner also causes events without a payment. These are not unknown payments.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");

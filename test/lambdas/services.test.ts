@@ -38,7 +38,7 @@ beforeEach(() => {
 const load = () => import("../../lambdas/services.ts");
 
 describe("the services of the handlers", () => {
-  test("load without environment variables, and so do the handlers that use them", async () => {
+  test("load without environment variables, and so does each handler", async () => {
     await expect(load()).resolves.toBeDefined();
     const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
     expect(Object.keys(handlers).length).toBeGreaterThan(20);

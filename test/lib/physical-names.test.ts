@@ -12,6 +12,7 @@ type Named = { type: string; name: string };
 /** Without custom domains, because two stages never share a domain. */
 const config: StageConfig = {
   ...readStage("prod"),
+  domains: {},
   google: { clientId: "1.apps.googleusercontent.com" },
   alarmEmail: "alarms@interpreters.example",
   monthlyBudgetUsd: 100,

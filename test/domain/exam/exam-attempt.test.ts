@@ -43,7 +43,7 @@ describe("the schema of an exam attempt", () => {
     expect(isAccepted({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
-  test("accepts interruptions in at most six dialogues of sixty segments", () => {
+  test("accepts an interruption only in the first six dialogues and in the first sixty segments of a dialogue", () => {
     const places = [
       { dialogue: 5, segment: 59 },
       { dialogue: 6, segment: 0 },

@@ -111,7 +111,7 @@ test("the import lists a changed term once if the file changes it twice, with th
   expect(known).toBe(1);
 });
 
-test("the import assigns a new id to a row whose id is invalid or taken", () => {
+test("the import assigns a new id to a row whose id is invalid or that of an earlier new row", () => {
   const rows = ["a,b,nonsense", `c,d,${lease.id}`, `e,f,${lease.id}`].join("\n");
   expect(imported(`english,translation,id\n${rows}`).added.map(({ id }) => id)).toEqual([
     "00000000-0000-4000-8000-000000000001",

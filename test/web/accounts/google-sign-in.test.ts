@@ -141,7 +141,7 @@ describe("a return from Google with a code", () => {
   });
 });
 
-describe("an unexpected response from Google", () => {
+describe("a response from Google that this tab did not request", () => {
   it.each([{ kind: "code" }, refused("other"), refused("email")] as const)(
     "does not log the learner in: %j",
     async (returned) => {

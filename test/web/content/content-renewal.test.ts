@@ -92,7 +92,7 @@ it("fetchMetadata retries with a fresh grant after a two-minute-old grant failed
   expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
 });
 
-it("fetchMetadata reports that a plan is needed if an old grant fails and no new grant is available", async () => {
+it("fetchMetadata reports that a plan is needed if an old grant fails and the server grants nothing for the file", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   server.folders = [];

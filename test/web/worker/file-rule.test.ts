@@ -10,7 +10,7 @@ test.each([
   ["/local", { kind: "network" }],
   ["/mark.svg", { kind: "network" }],
   ["/shared", { kind: "network" }],
-])("for a visit to %s, fileRuleFor returns %j", (path, rule) => {
+])("for a navigation to %s, fileRuleFor returns %j", (path, rule) => {
   expect(fileRuleFor(path, true)).toEqual(rule);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["/sw.js", { kind: "network" }],
   ["/local/inbox.json", { kind: "network" }],
   ["/", { kind: "network" }],
-])("for a request for %s that is not a visit, fileRuleFor returns %j", (path, rule) => {
+])("for a request for %s without a navigation, fileRuleFor returns %j", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);
 });
