@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe("the arrow keys", () => {
-  test("open the list at its first or last option, and wrap around", async () => {
+  test("open the list at its first or last option if no language is chosen, and wrap around", async () => {
     const { press, active } = field;
     await field.input.focus();
     expect(await field.isOpen()).toBe(false);

@@ -31,7 +31,7 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
 });
 
 describe("a checkout without a recurring plan", () => {
-  test("creates a customer before it opens a page, and stores the customer in the row", async () => {
+  test("creates a missing customer before it opens a page, and stores the customer in the row", async () => {
     const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
@@ -97,7 +97,7 @@ describe("a checkout during a recurring plan", () => {
     expect(world.told).toMatchObject([{ type: "SubscriptionChanged", subscription: { plan_type: plan } }]);
   });
 
-  test("changes nothing if the same plan is chosen", async () => {
+  test("changes nothing if the learner chooses a renewing plan again", async () => {
     const world = running();
     expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", false));
     expect(world.changes()).toEqual([]);
@@ -147,7 +147,7 @@ describe("a checkout during a recurring plan", () => {
   });
 
   test.each(["monthly", "once"] as const)(
-    "is refused for every plan billed %s while a payment is open",
+    "is refused for every plan billed %s while the payment of a renewing plan is open",
     async (billing) => {
       for (const plan of ["plus", "pro", "premium"] as const) {
         const world = running({ status: "past_due", periodStart: inTime, dueCents: 1999 });

@@ -117,7 +117,7 @@ describe("the deletion of an account", () => {
     );
   });
 
-  test("is refused without an active session and removes nothing", async () => {
+  test("does not start without an active session, and removes nothing", async () => {
     const { services, remaining, done, state } = openWorld();
     const ended = { ...services, sessionCheck: { holds: async () => false } };
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });

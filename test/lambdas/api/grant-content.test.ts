@@ -55,7 +55,7 @@ describe("POST /content-grants", () => {
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
   ])(
-    "on a paid plan, grants the examples and the chosen language %s, but no other language",
+    "on a paid plan, grants only the examples and the chosen language %s if no language is requested",
     async (language, inside, outside) => {
       const { grants, paid = worthlessGrant } = await paidLearner(language);
       expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
@@ -90,7 +90,7 @@ describe("POST /content-grants", () => {
     expect(folders(grants)).toEqual([exampleFolder]);
   });
 
-  test("grants only the examples on a paid plan without a chosen language", async () => {
+  test("grants only the examples on a paid plan if no language is chosen or requested", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId));
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);
