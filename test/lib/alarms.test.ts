@@ -113,7 +113,7 @@ const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [500, 10_000, true],
 ];
 
-describe("a handler", () => {
+describe("in a large stage, a handler", () => {
   const handlers = findDeployedHandlers(template);
   const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
   const keyOf = (handler: string) => {
@@ -226,7 +226,7 @@ describe("a handler", () => {
   });
 });
 
-describe("the AWS services of a stage", () => {
+describe("the AWS services of a large stage", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
@@ -278,7 +278,7 @@ describe("the AWS services of a stage", () => {
   });
 
   test.each(["us-east-1", "ap-southeast-2"])(
-    "have an alarm on the first failed content check of a stage in %s",
+    "have an alarm on the first failed content check if the stage is in %s",
     (region) => {
       const stage = synthesise("prod", { region });
       const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
@@ -382,7 +382,7 @@ describe("the monitoring of plans and events", () => {
     expect([isInAlarm({}), isInAlarm({ ExpiryRuns: 0 }), isInAlarm({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
-  test("has an alarm on the first dead letter of each queue", () => {
+  test("of a large stage has an alarm on the first dead letter of each queue", () => {
     const queues = findResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, path } of queues) {

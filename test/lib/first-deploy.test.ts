@@ -36,7 +36,7 @@ test("a first deploy creates at most ten API Gateway resources at once if all cr
  * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
  * The association waits for the distribution, whose creation takes minutes.
  */
-test("a first deploy creates the firewall at once, and attaches the firewall after creating the distribution", () => {
+test("a first deploy creates the firewall immediately, and attaches it after creating the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
   const rules = findResource(template, "AWS::WAFv2::WebACL");

@@ -91,7 +91,7 @@ describe("the stage of the WebSocket API", () => {
     for (const { id } of routes) expect(stage.dependsOn).toContain(id);
   });
 
-  test("allows the heartbeats of a million learners, and 500 new connections a second", () => {
+  test("allows the heartbeats of a million learners and 500 new connections a second in production", () => {
     const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
     // The load is four times the average of half an hour a day for each learner, with two heartbeats a minute.

@@ -53,7 +53,7 @@ test("addFurtherContent builds content and requests publication once, and again 
   expect(metadata).not.toContain("Good morning.");
 });
 
-test("the output says that built content is not published if another publication stays", async () => {
+test("the output says that built content is not published if another command made the latest publication", async () => {
   const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
   await withFakeProgram("espeak-ng", { writes: sound });
   const { pack } = await createTestWorkspace(dialogue());

@@ -250,7 +250,7 @@ describe("the email about feedback", () => {
       expect(await run()).toMatchObject({ done: 0, failed: 0 });
     });
 
-    test("makes the run fail if SES refuses three emails, but not if SES refuses two", async () => {
+    test("makes the run fail if SES refuses three of three emails, but not if SES refuses two of two", async () => {
       await makeDue(2, "not an address");
       expect(await run()).toMatchObject({ done: 0, failed: 2 });
       await makeDue(1, "not an address");

@@ -53,7 +53,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(user_id)).toEqual([]);
     });
 
-    it("replaces the first completion of a scenario by the second", async () => {
+    it("replaces a completion of a scenario by a later completion", async () => {
       const first = aCompletion();
       await completed().put(first);
       const again = { ...first, completed_at: "2026-11-22T09:00:00.000Z" };

@@ -77,7 +77,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual(mergeStudyChanges(...batches.map(({ changes }) => changes)));
     });
 
-    it("are stored once if the same batch arrives again, at the same time or later", async () => {
+    it("are stored once if the same batch arrives again, at the same time or after four other batches", async () => {
       const userId = randomUUID();
       const batch = aBatch();
       const numbers = await Promise.all(Array.from({ length: 5 }, () => study().append(userId, batch)));
@@ -87,7 +87,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await rowsOf(userId)).toHaveLength(5);
     });
 
-    it("have no effect if an old batch is stored again", async () => {
+    it("are stored again, without effect, if the same batch arrives after five other batches", async () => {
       const userId = randomUUID();
       const batch = aBatch();
       for (const each of [batch, ...Array.from({ length: 5 }, () => aBatch())]) await study().append(userId, each);
