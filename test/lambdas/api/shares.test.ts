@@ -308,7 +308,7 @@ test("set-feedback-email stores the learner's choice, and cancels a waiting emai
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account leaves at most a closing record, and its shared link is unknown to guests", async () => {
+test("a deleted account leaves at most a row in closed_accounts, and its link is unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();

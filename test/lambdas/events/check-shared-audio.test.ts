@@ -122,7 +122,7 @@ describe("an uploaded recording", () => {
 });
 
 describe("a repeated or late event", () => {
-  test("changes nothing if the recording is already received", async () => {
+  test("changes nothing if a received recording is still stored", async () => {
     const key = await aSharedRecording();
     const before = await world.shares.get(key);
     await sendEvent(keyOf(key));
@@ -131,7 +131,7 @@ describe("a repeated or late event", () => {
     expect((await world.stored(keyOf(key)))?.length).toBe(mp3.length);
   });
 
-  test("changes nothing if the recording is already refused", async () => {
+  test("changes nothing if a refused recording is already deleted", async () => {
     const key = await world.share({ recordings });
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();

@@ -87,7 +87,7 @@ describe("closing a customer", () => {
     ]);
   });
 
-  test("expires a payment page on the second page of the customer's open payment pages", async () => {
+  test("expires the checkout pages on both pages of Stripe's list", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": secondPage({ id: "cs_2" }, { id: "cs_1" }),

@@ -51,7 +51,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "premium" });
   });
 
-  test("is cancelled if two days pass without a confirmation", async () => {
+  test("is cancelled if the cardholder does not confirm it in time", async () => {
     const { choose, moveTo, bills } = await asking();
     await choose("pro", "monthly");
     expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });

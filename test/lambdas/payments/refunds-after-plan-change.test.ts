@@ -22,7 +22,7 @@ const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWor
   return charges.map((charge) => charge.refunded);
 };
 
-describe("a plan that was changed", () => {
+describe("a plan that was changed to a more expensive plan", () => {
   test("ends with a refund of the price difference if its first payment is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.first);

@@ -82,7 +82,7 @@ describe("a refund of a payment", () => {
     expect(await creditAtStripe(world)).toBe(1500);
   });
 
-  test("does not end the plan if the payment's period is over", async () => {
+  test("does not end a plan that renewed with another payment", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.moveTo("02-02");
