@@ -33,7 +33,7 @@ describe("clearSheet", () => {
     expect(left([name])).toEqual(rest);
   });
 
-  test("deletes all pictures without a name", () => {
+  test("deletes all pictures if no name is given", () => {
     expect(left([])).toEqual([]);
   });
 });

@@ -133,7 +133,7 @@ describe("a table", () => {
     );
   });
 
-  it("has a byte order mark, and no cell that a spreadsheet could execute", async () => {
+  it("in the format csv has a byte order mark, and no cell that a spreadsheet could execute", async () => {
     const csv = formatDialogueTable({
       title: "=1+1",
       voiceOf: () => "man",
@@ -160,7 +160,7 @@ describe("a table", () => {
     );
   });
 
-  it("preserves random scoring units without line ends and outer spaces", () => {
+  it("preserves random scoring units that have no line ends and no outer spaces", () => {
     const unit = fc.record({
       kind,
       original: words.map((one) => one.trim()),

@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg)("a long recording of a replaced dialogue (skipped wh
     expect(await namesIn(backup)).toEqual(["health-1.json", "originals.wav"]);
   });
 
-  it("is not cut if only a translation changes", async () => {
+  it("with the originals is not cut if only a translation changes", async () => {
     const { replace, namesIn } = await createDialogue({ "originals.wav": long(1, 2) });
     const corrected = rows.answer.replace("My name is Sita.", "I am Sita.");
     expect(await replace(`${rows.name}\n${corrected}`, "--yes")).toBe(0);

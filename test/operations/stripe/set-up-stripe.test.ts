@@ -140,7 +140,7 @@ describe("the set-up of an account with missing, wrong or old objects", () => {
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
   });
 
-  test("enables a disabled webhook", async () => {
+  test("enables a disabled webhook of the same API version", async () => {
     const { sentTo } = await setUp({ ...completeAccount, endpoints: [endpoint({ status: "disabled" })] });
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });

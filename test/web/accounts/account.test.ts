@@ -168,7 +168,7 @@ describe("a changed profile", () => {
 });
 
 describe("a refetch of the account", () => {
-  it("sends one request", async () => {
+  it("sends one request if no request is pending", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: row(1, 1) });
     const done = facts.refetch();
     expect(reads).toHaveLength(1);

@@ -81,7 +81,7 @@ describe("the pending code request", () => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("is read from a link, else from a navigation's state with another email, else from the tab's storage", () => {
+  test("is read from a link, else from a navigation's state for another request, else from the tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);

@@ -80,7 +80,7 @@ const told = async (returned: Parameters<typeof finishGoogleSignIn>[0]) => {
 const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "refused", why }) as const;
 
 describe("a redirect to Google", () => {
-  it("passes on the typed email, and requests a choice of accounts", async () => {
+  it("that is not a retry passes on the typed email, and requests a choice of accounts", async () => {
     await leave(fromLogin, "asha@example.com");
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
