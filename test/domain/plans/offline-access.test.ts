@@ -41,7 +41,7 @@ describe("the offline access to a paid dialogue", () => {
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs)).toBe("check-needed");
   });
 
-  test("is “ended” for learners without a paid plan", () => {
+  test("is “ended” if the last check found no paid plan", () => {
     expect(accessAfter(null, startMs)).toBe("ended");
     expect(accessAfter({ ...planUntil(9), plan_type: "free", active: true, end_date: null }, startMs)).toBe("ended");
     expect(accessAfter(planUntil(0), startMs)).toBe("ended");

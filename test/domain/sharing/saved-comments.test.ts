@@ -9,7 +9,7 @@ test("addSavedComment adds a 50th comment as the newest", () => {
   expect(addSavedComment(known, { comment: "Slower.", replaced: null })).toEqual([...known, "Slower."]);
 });
 
-test("addSavedComment does not add a comment that is already saved, even if there is no room", () => {
+test("addSavedComment returns the same list for a comment that is already saved, even if there is no room", () => {
   expect(addSavedComment(fifty, { comment: "Comment 7", replaced: "Comment 1" })).toEqual(fifty);
 });
 

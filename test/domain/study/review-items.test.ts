@@ -23,7 +23,7 @@ describe("scheduleItems", () => {
     expect(segment.dueDay).toBe(101);
   });
 
-  test("postpones a missed unit if it is not missed again", () => {
+  test("postpones a missed unit that a later checklist does not name", () => {
     const study = toStudy([
       aReview({ day: 100, rating: "hard", missed: missed(sign, otherSign) }),
       aReview({ day: 101, rating: "hard", missed: missed(otherSign) }),
