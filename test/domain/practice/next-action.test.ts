@@ -58,7 +58,7 @@ describe("the next action", () => {
     expect(leadsTo({ ...facts, unmarkedExam: examFrom("2026-11-11T12:00:00.000Z") })).toBe("legal-1");
   });
 
-  test("without exams and reviews is a dialogue in progress, otherwise a new dialogue, otherwise a completed one", () => {
+  test("without exams and reviews is a dialogue in progress, otherwise a new one, otherwise a completed one", () => {
     const older = { id: "bus-1", status: begun("2026-11-01T09:00:00.000Z") };
     const twice = [completed("edu-1", "2026-11-02T09:00:00.000Z"), completed("edu-2", "2026-11-01T09:00:00.000Z")];
     expect(leadsTo({ ...nothing, dialogues: [...twice, fresh, older, hoursAgo] })).toBe("legal-1");
