@@ -17,7 +17,7 @@ afterAll(() => cloud.close());
 
 const advance = (duration: string) => advanceClock(cloud.webUrl, duration);
 
-test("a plan's access ends when the advanced local clock passes the plan's end", async () => {
+test("the access of a cancelled plan ends when the advanced local clock passes its end", async () => {
   const { tokens, userId } = await createLearner(cloud.webUrl);
   const { ask, call, refusal } = apiOf(cloud.apiUrl, tokens.AccessToken);
   await ask("update-profile", { body: { language_preference: "spanish" } });

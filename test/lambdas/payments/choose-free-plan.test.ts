@@ -100,7 +100,7 @@ describe("the free plan", () => {
     expect(row()).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("is refused until the exact end of a paid plan", async () => {
+  test("is refused until the exact end of a single month", async () => {
     const { services, time, row } = createPlanWorld({ rows: [aOnceRow({ end_date: end })] });
     time.now = "2027-01-31T23:59:59.999Z";
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
