@@ -89,7 +89,7 @@ export const eventHandlerPermissions = {
   },
   "schedule/expire-shares": {
     area: "Feedback",
-    impact: "Recordings of expired links stay stored until the bucket deletes them.",
+    impact: "Recordings that learners shared stay stored after their links expire, until the bucket deletes them.",
     tables: { shares: ["GetItem", "PutItem", "UpdateItem"], inboxes: ["DeleteItem"] },
     indexes: { shares: ["due"] },
     sharedAudioListing: true,
