@@ -108,7 +108,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal })).toEqual([sums]);
   });
 
-  test("uses a topic's own list for figures that the language's list lacks", async () => {
+  test("uses a topic's own list if the language's list lacks a figure of the topic", async () => {
     const dialogues = [
       { id: "legal-1", words: 300, seconds: 140 },
       { id: "legal-2", words: 269, seconds: 100 },

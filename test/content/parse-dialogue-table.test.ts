@@ -209,7 +209,7 @@ describe("parseDialogueTable", () => {
     );
   });
 
-  it("reports invisible marks in every used cell, and removes them", () => {
+  it("reports unneeded invisible marks in every used cell, and removes them", () => {
     const rtl = "\u202bموعدك في الساعة 10:30\u202c";
     const headings = ["original", "translation", "speaker", "notes", "title"];
     const told = parseDialogueTable(

@@ -27,7 +27,7 @@ describe("readScripts", () => {
     ["a script in the wrong topic", "nepali/legal/health-1.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["a script with the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
-    ["an empty text", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
+    ["a blank role", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
     ["examples in Hindi", "hindi/example/example-1.json", { id: "example-1" }, /examples exist only in nepali/],
     [
       "a unit of an unknown kind",
@@ -35,7 +35,7 @@ describe("readScripts", () => {
       { segments: [{ ...segment, units: [{ kind: "tone", original: "a", translation: "b" }] }] },
       /kind/,
     ],
-    ["a vertical bar in a word", "nepali/health/health-1.json", { english_words: ["A|B"] }, /vertical bar/],
+    ["a vertical bar in english_words", "nepali/health/health-1.json", { english_words: ["A|B"] }, /vertical bar/],
     ["a voice for a third language", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
     [
       "a direction override",
@@ -72,7 +72,7 @@ describe("readScripts", () => {
     expect(await voicesOf({ english: "man", nepali: "man" })).toEqual({ english: "man", other: "man" });
   });
 
-  it("joins the lines of a text, and removes invisible marks", async () => {
+  it("joins the lines of a text, and removes direction marks", async () => {
     const written = { ...segment, original: "\u200fGood\n morning.\u00a0" };
     const [script] = await readOne("nepali/health/health-1.json", { id: "health-1", title: "T", segments: [written] });
     expect(script?.segments[0]?.original).toBe("Good morning.");

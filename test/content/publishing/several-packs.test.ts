@@ -112,7 +112,7 @@ it("removing the last dialogue of a list removes the list, and a rollback restor
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("pruning removes audio files that neither the metadata nor a rollback needs, and keeps the named audio files", async () => {
+it("pruning removes audio that neither the metadata nor the next rollback needs, but no other audio", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": { words: "One." }, "nepali/health/health-2": {} });
   const first = await bucket.names();

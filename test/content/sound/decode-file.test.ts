@@ -39,7 +39,7 @@ describe("decodeFile", () => {
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("the file contains no sound: record it again");
   });
 
-  it("refuses audio of more than 60 seconds, and requests at most 61 seconds from ffmpeg", async () => {
+  it("refuses a segment of more than 60 seconds, and requests at most 61 seconds from ffmpeg", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
       "it is longer than 60 seconds: cut it into segments",
