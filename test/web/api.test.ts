@@ -79,7 +79,7 @@ test("callApi throws unreachable if the request for a token fails", async () => 
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
 });
 
-test("callApi sends nothing if no learner is logged in", async () => {
+test("callApi sends no call that needs a token if no learner is logged in", async () => {
   accessToken.mockResolvedValue(null);
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect([sent, renewToken.mock.calls]).toEqual([[], []]);

@@ -53,7 +53,7 @@ describe("moveLoopEnd", () => {
     expect(minLoopSeconds).toBe(0.5);
   });
 
-  test("returns the whole audio if it is shorter than half a second", () => {
+  test("preserves a loop of the whole audio if the audio is shorter than half a second", () => {
     expect(moveLoopEnd({ from: 0, to: 1 }, "from", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
     expect(moveLoopEnd({ from: 0, to: 1 }, "to", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
   });

@@ -134,7 +134,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
-  test("offerText describes the exams and free dialogues if both numbers are known", () => {
+  test("offerText describes the exams and the free dialogues if their numbers are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics, 1 h 12 min in total. 4 of them are of exam length. Nepali has enough dialogues for 2 mock exams. 3 more dialogues in Nepali are free.",
     );

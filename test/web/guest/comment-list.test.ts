@@ -83,7 +83,7 @@ test("CommentList reports no failed deletion if the comment is already gone", as
   expect(alertText()).toBeNull();
 });
 
-test("CommentList lets a guest change a comment that the server refused as invalid", async () => {
+test("CommentList lets a guest change a written comment that the server refused as invalid", async () => {
   refusal = { status: 400, code: "bad_request" };
   await act(() => app.comments.add(written, null));
   await show([]);

@@ -236,7 +236,7 @@ describe("the facts of an exam attempt", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("are sent again within two seconds after a failure", async () => {
+  it("are sent again within two seconds after a network failure if the exam has ended", async () => {
     await start();
     failWith("unreachable");
     await tab.saveAttempt("asha", attemptId, attemptFacts());

@@ -75,7 +75,7 @@ describe("the result of an exam attempt", () => {
     ]);
   });
 
-  it("is a fail if a segment was not heard", () => {
+  it("is a fail if one segment was not heard and the others are marked", () => {
     const cut = anAttempt(aDialogue([heard, null]), aDialogue([heard], "legal-1"));
     const { title, reasons } = verdict(allMarked, cut);
     expect([title, reasons]).toEqual(["Fail", ["1 segment was not heard."]]);

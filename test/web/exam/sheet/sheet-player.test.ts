@@ -98,7 +98,7 @@ describe("the sheet player", () => {
   });
 });
 
-it("the sheet player skips only within the playing audio", async () => {
+it("the sheet player skips only in audio that has started, and not beyond its start or end", async () => {
   const { player, sheet, play } = await open();
   sheet.skip(2);
   expect(player.soughtTo).toBeUndefined();
