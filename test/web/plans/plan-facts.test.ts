@@ -141,7 +141,7 @@ describe("credit", () => {
   test.each([
     ["lowers the next payment to zero", credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
     [
-      "leaves less than Stripe charges",
+      "leaves a payment below Stripe's minimum",
       { ...credited, credit_cents: 970 },
       "Amount: $0 ($9.99 less your credit of $9.70; the remaining $0.29 is added to the following payment)",
     ],

@@ -6,7 +6,7 @@ import { DownloadStarted } from "../../../web/src/features/profile/my-data.tsx";
 
 const link = { url: "https://files.example/data.json", fileName: "parlance-data.json", expiresInSeconds: 300 };
 
-test("DownloadStarted ends with its link, even if it is rendered again meanwhile", async () => {
+test("DownloadStarted calls onOver when its link expires, even after another render", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.useFakeTimers();
   const root = createRoot(document.createElement("div"));

@@ -5,7 +5,7 @@ import { fakeBrowser, type ServerMode } from "./fake-tabs.ts";
 import { aSave } from "./queued-saves.ts";
 
 describe("the progress sender", () => {
-  it("sends each save once and in order", async () => {
+  it("sends saves of different segments once each and in order", async () => {
     const { openTab, settle, calls, mostInFlight, waits } = fakeBrowser();
     const { save, store } = openTab();
     const made = [aSave(1, 1), aSave(2, 2), aSave(3, 3)];

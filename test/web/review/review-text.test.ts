@@ -11,7 +11,7 @@ test.each([
   ["2026-11-25T03:59:00", 1, "on Wednesday, Nov 25"],
   ["2026-11-25T03:59:00", 2, "tomorrow"],
   ["2026-11-25T04:00:00", 1, "tomorrow"],
-])("at %s, calls the learner's day %i days later “%s”", (at, days, text) => {
+])("at %s, dayPhrase for the study day %i days later returns “%s”", (at, days, text) => {
   const now = here(at);
   expect(dayPhrase(studyDay(now) + days, now)).toBe(text);
 });

@@ -130,7 +130,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([0, 1]);
   });
 
-  test("of other devices is fetched again if it was stored after a running fetch had read the latest batch", async () => {
+  test("of other devices is fetched even if it was stored after a running fetch had read the latest batch", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);
