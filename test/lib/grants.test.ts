@@ -269,7 +269,7 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("let only the expected handlers store exports or send email by a grant that names the sender's address", () => {
+  test("let only the expected handlers store exports, and only the expected handlers send email as the sender's address", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
       "api/report-share",

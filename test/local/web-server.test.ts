@@ -186,7 +186,7 @@ describe("the app's files", () => {
   });
 
   test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(
-    "include the app's page for the path %s",
+    "do not include the path %s, so the server returns the app's page",
     async (path) => {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: page });
     },

@@ -120,7 +120,7 @@ describe("a repeated playback of the original", () => {
     }
   });
 
-  test("remembers the looped part until the segment changes", () => {
+  test("keeps the looped part while the reference plays, and clears the loop when the segment changes", () => {
     const between = send(taken, loop, part(0.1, 0.3), { type: "play", audio: "translation" });
     expect(between.practice.loop).toEqual({ from: 0.1, to: 0.3 });
     const next = send(between.practice, { type: "next" });

@@ -37,7 +37,7 @@ test("termOfSelection leaves the translation empty if no scoring unit contains t
   expect(select("signed")).toMatchObject({ english: "signed", translation: "" });
 });
 
-test("termOfSelection fills English from the original if the reference is selected", () => {
+test("termOfSelection fills English from the scoring unit if a Nepali reference is selected", () => {
   expect(select("धरौटी", "translation")).toEqual({
     english: "bond",
     translation: "धरौटी",

@@ -176,7 +176,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
   });
 
   test.each(ofOthers)(
-    "to %s has the outcome of another learner's request, and changes none of the owner's rows",
+    "to %s has the same outcome as a request of another learner, and changes none of the owner's rows",
     async (name) => {
       expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
       expect(await stored.rowsOf(owner.userId)).toEqual(before);

@@ -13,7 +13,7 @@ type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;
 
 const openFrom = (address: string, { token, guest }: Guest) => askFrom(address, "open-share", { token, guest });
 
-test("a link accepts 600 calls in a window from all networks together", async () => {
+test("the links of a share accept 600 calls in a window from all networks together", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink - 2);
   for (const address of ["127.0.0.71", "127.0.0.72"]) expect((await openFrom(address, guest())).status).toBe(200);

@@ -81,7 +81,7 @@ test("a token of a replaced or deleted link gets the response of an unknown toke
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 
-test("a token in a URL does not open a share", async () => {
+test("a token in the path or the query of a request does not open a share", async () => {
   const { token } = await targets.aTarget();
   for (const path of [`/shared/${token}`, `/shared?token=${token}`, `/shares/${token}`]) {
     const { status } = await fetch(`${cloud.apiUrl}${path}`);

@@ -91,7 +91,7 @@ describe("the pending code request", () => {
     expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
   });
 
-  test("has the entered code only if the email is unchanged", () => {
+  test("loses the entered code if the email changes", () => {
     saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });

@@ -158,7 +158,7 @@ describe("the audio output", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended"]);
   });
 
-  it("prepares a suspended context in advance after a user gesture", async () => {
+  it("creates a suspended context before open() if the user has already made a gesture", async () => {
     vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
     const output = createAudioOutput(element);
     const [context] = FakeContext.made;

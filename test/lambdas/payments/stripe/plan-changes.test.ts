@@ -229,7 +229,7 @@ describe("the cancellation and refund of a subscription", () => {
     expect(posts()).toEqual([refund]);
   });
 
-  test("succeeds if another call has ended the subscription, and throws if the subscription is still active", async () => {
+  test("succeeds after Stripe refuses the cancellation if another call has ended the subscription, and otherwise throws", async () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];

@@ -193,7 +193,7 @@ describe("an exam attempt with repeats and interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("shows the deducted and the suggested marks for repeats of each compared marking", () => {
+  it("has, for each compared marking, the deducted and the suggested marks for repeats", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));

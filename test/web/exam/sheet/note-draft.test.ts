@@ -25,7 +25,7 @@ const begin = (atSeconds: number) =>
   });
 
 describe("the draft of a note", () => {
-  it("rounds the error's position to a tenth of a second", () => {
+  it("rounds the error's position to a tenth of a second, and is never before the start", () => {
     expect(begin(7.3512).note.at_seconds).toBe(7.4);
     expect(begin(-0.2).note.at_seconds).toBe(0);
   });

@@ -431,7 +431,7 @@ describe("all recordings of a learner", () => {
     expect(await listLearnerRecordings(userId)).toEqual([]);
   });
 
-  it("remain if the browser cannot delete them, which both ways of clearing report", async () => {
+  it("remain if the browser cannot delete them, and both clearing functions return false", async () => {
     const { record } = openTab();
     refuseDeletion(await record(0));
     expect(await clearDialogueRecordings(userId, dialogue)).toBe(false);
