@@ -26,7 +26,7 @@ test("lets a learner practise a segment by single keys, and change these keys", 
   await row.click();
   await page.keyboard.press("Enter");
   await dialog
-    .getByText(/This key cannot be used\. Select the shortcut again, then press a letter, digit or/)
+    .getByText(/This key cannot be used\. Select the shortcut again, then press another letter, digit or/)
     .waitFor();
   await row.click();
   await page.keyboard.press("q");

@@ -154,7 +154,7 @@ test("CommentList asks the teacher before it requests the removal of the oldest 
   await press("Keep for reuse");
   await press("Remove the oldest");
   expect(call.mock.calls).toEqual([["add-reusable-comment", { comment: "Slower.", replaced: "Comment 1" }]]);
-  await vi.waitFor(() => expect(labels()).toContain("May not be kept. Try again"));
+  await vi.waitFor(() => expect(labels()).toContain("Not confirmed yet. Try again"));
 });
 
 test("CommentList sends a 50th reusable comment without asking the teacher", async () => {

@@ -54,7 +54,7 @@ export function KeepButton({ app, text, savedComments }: Props) {
       allowed={step !== "busy"}
       onAct={() => (isFull ? setStep("asking") : void keep())}
     >
-      {step === "failed" ? "May not be kept. Try again" : "Keep for reuse"}
+      {step === "failed" ? "Not confirmed yet. Try again" : "Keep for reuse"}
     </KeyedButton>
   );
 }

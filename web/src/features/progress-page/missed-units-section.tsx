@@ -14,13 +14,14 @@ export function MissedUnitsSection({ study, today }: { study: Study; today: numb
       <h2 id="missed-units">Missed units</h2>
       {checked === 0 ? (
         <p className="progress-quiet">
-          No lists of missed units in the last four weeks. Save what you missed when you rate an attempt.
+          No lists of missed units in the last four weeks. Save what you missed when you rate an attempt, or mark the
+          units of a mock exam.
         </p>
       ) : (
         <>
           <p className="progress-quiet">
             From {countedText(checked, "list")} of missed units in the last four weeks.
-            {isComparable && " “Fewer” and “more” compare the average per list with the four weeks before."}
+            {isComparable && " “Before” is the four weeks before. The comparison uses the average per list."}
           </p>
           {kinds.length === 0 && <p>No missed units.</p>}
           <ul className="missed-kinds">

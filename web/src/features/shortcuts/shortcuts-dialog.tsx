@@ -47,7 +47,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     const key = toShortcutKey(event.nativeEvent);
     if (key === null)
       return setTold(
-        "This key cannot be used. Select the shortcut again, then press a letter, digit or punctuation mark without Ctrl, Alt or Command.",
+        "This key cannot be used. Select the shortcut again, then press another letter, digit or punctuation mark, without Ctrl, Alt or Command.",
       );
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);

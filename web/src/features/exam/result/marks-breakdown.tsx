@@ -120,7 +120,7 @@ export function MarksBreakdown(props: Props) {
           <LostByKind kinds={result.kinds} />
         </section>
         <section aria-labelledby="result-units">
-          <h2 id="result-units">By scoring unit</h2>
+          <h2 id="result-units">By kind of scoring unit</h2>
           <UnitsByKind units={result.units} />
           <UnitsNote units={result.units} hasAllTexts={hasAllTexts(props)} />
           <UnitProposal exam={exam} missed={missedUnitKinds(props)} />
