@@ -112,7 +112,7 @@ describe("the plans to refund", () => {
   });
 
   test.each(["past_due", "unpaid"] as const)(
-    "include a plan with the status %s only after its cancellation",
+    "include a plan because of the status %s only after its cancellation",
     (status) => {
       const owing = plan("sub_a", { status, dueCents: 999 });
       const cancelled = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };

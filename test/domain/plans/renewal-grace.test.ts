@@ -104,7 +104,7 @@ describe("a sync at or after a plan's end", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("downgrades a plan without a renewal an hour after the plan's end, not earlier", () => {
+  test("downgrades a renewing plan without a renewal an hour after the plan's end, not earlier", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });

@@ -134,7 +134,7 @@ describe("the subscription row of a recurring purchase", () => {
     expect(derive(billing(monthly(purchase)))).toEqual(row(facts));
   });
 
-  test("grants access for exactly 14 days after a failed renewal", () => {
+  test("without an earlier unpaid plan, grants access for exactly 14 days after a failed renewal", () => {
     const customerBilling = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
     const lastMoment = new Date(now.getTime() - 1);
     expect(derive(customerBilling, nothingYet, lastMoment)).toMatchObject({
@@ -188,7 +188,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts the later month when the earlier month ends, in either order of the list", () => {
+  test("starts a month paid during an earlier month when the earlier month ends, in either order of the list", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },

@@ -81,9 +81,9 @@ const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadg
     false,
     expiredBadge,
   ],
-  ["a plan past its end", row({ end_date: past, ...oneTime }), "expired", false, expiredBadge],
+  ["a one-time plan past its end", row({ end_date: past, ...oneTime }), "expired", false, expiredBadge],
   ["a recurring plan a day past its end", row({ end_date: past, ...recurring }), "expired", false, expiredBadge],
-  ["a plan at the very moment of its end", row({ end_date: now.toISOString() }), "expired", false, expiredBadge],
+  ["a plan without a payment's id at its end", row({ end_date: now.toISOString() }), "expired", false, expiredBadge],
 ];
 
 describe.each(table)("%s", (_name, subscription, status, access, badge) => {

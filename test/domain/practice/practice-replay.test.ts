@@ -132,7 +132,7 @@ describe("a repeated playback of the original", () => {
     ]);
   });
 
-  test("ends when the segment's recording is removed, and starts no new recording", () => {
+  test("ends when the segment's current recording is removed, and starts no new recording", () => {
     for (const before of [[original], [original, original], [loop], [loop, original]]) {
       const gone = send(send(taken, ...before).practice, removed);
       expect(gone.practice).toMatchObject({ activity: { kind: "quiet" }, loop: null });

@@ -242,7 +242,7 @@ describe("a practice in special cases", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
-  test("becomes idle and records nothing if the playback fails", () => {
+  test("becomes idle and records nothing if the first playback of the original fails", () => {
     const failed = send(createPractice(1), play("original"), { type: "playback-failed", audio: "original" });
     expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
@@ -254,7 +254,7 @@ describe("a practice in special cases", () => {
     }
   });
 
-  test("saves nothing and returns to its initial state if the recording fails or is lost", () => {
+  test("saves nothing and returns to its initial state if the first recording fails or is lost", () => {
     for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("recording-lost")]]) {
       const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
       expect(step).toEqual({ practice: createPractice(1), effects: [] });

@@ -142,7 +142,7 @@ describe("heartbeats", () => {
     expect(follow([...joined, heartbeatDue(1), answered(1), heartbeatDue(1)]).effects).toEqual(beat);
   });
 
-  test("close the connection after two successive heartbeats without an answer", () => {
+  test("close the connection after two successive heartbeats without an answer or another message", () => {
     const events = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1)];
     expect(follow(events.slice(0, -1)).effects).toContainEqual({ type: "send-heartbeat", attempt: 1 });
     expect(follow(events)).toMatchObject({
@@ -188,7 +188,7 @@ describe("heartbeats", () => {
     expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
   });
 
-  test("halve their rate after a connection without answers", () => {
+  test("halve their rate after two unanswered heartbeats closed the connection", () => {
     const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
     const beat = follow([...silent, heartbeatDue(2)]);
     expect(waitOf(beat.effects)).toEqual([60]);

@@ -127,7 +127,7 @@ const ownOf = (count: number): StoredTerm[] =>
 test.each([
   ["an empty file", "", 0, "no-terms"],
   ["a file with headings only", "english,translation\n", 0, "no-terms"],
-  ["a file without headings", "lease,भाडा\nbond,धरौटी\n", 0, "no-heading"],
+  ["a file with neither headings nor Anki's headers", "lease,भाडा\nbond,धरौटी\n", 0, "no-heading"],
   ["a file without a column of translations", "english,note\nlease,x\n", 0, "no-heading"],
   ["a file of 5,001 new terms", `english,translation\n${rowsOf(5001)}`, 0, "too-many-new"],
   ["a file that makes the glossary exceed 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
