@@ -109,7 +109,7 @@ test("deleteAll removes from the page the comments and the marking that the serv
   expect(app.session.state.get()).toMatchObject({ share: { guest: { comments: [], marking: null } } });
 });
 
-test("deleteAll gives the guest a new id, which a later page uses", async () => {
+test("deleteAll creates a new guest id, which a later page uses", async () => {
   await app.deleteAll();
   const [deleted, next] = guestIds;
   expect([guestIds.length, next === deleted]).toEqual([2, false]);

@@ -59,7 +59,7 @@ describe("createCommentOutbox", () => {
     expect([calls.length, outbox.waiting.get()]).toEqual([2, []]);
   });
 
-  test("sends the unsent comment of an earlier page when retry is called", async () => {
+  test("sends the unsent written comment of an earlier page when retry is called", async () => {
     const failing = createCommentOutbox({ ...options, api: createApi(savedAs, Array(9).fill("unreachable")).api });
     failing.add(comment, null);
     await vi.advanceTimersByTimeAsync(0);
@@ -123,7 +123,7 @@ function createSlowApi({ api }: { api: SharedApi }) {
   return { api: slow, answer };
 }
 
-test("createCommentOutbox reports no comment as saved after all comments were discarded", async () => {
+test("createCommentOutbox does not report a comment as saved if all comments were discarded during the request", async () => {
   const onSaved = vi.fn();
   const { api, answer } = createSlowApi(createApi(savedAs));
   const outbox = createCommentOutbox({ ...options, api, onSaved });

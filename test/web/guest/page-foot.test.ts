@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each([
-  ["a guest that nobody else with the link sees the feedback", null, "Nobody else who has this link sees them."],
+  ["a non-teacher that nobody else with the link sees the feedback", null, "Nobody else who has this link sees them."],
   ["a teacher that everyone with the link sees the feedback", [], "Everyone who has this link sees them too"],
 ] as const)("PageFoot tells %s", async (_, saved, text) => {
   const saved_comments = saved && [...saved];

@@ -56,7 +56,7 @@ it.each(["log-out", "deletion"] as const)(
   },
 );
 
-it("clearDatabases preserves recordings and exams if a session ends without a log-out", async () => {
+it("clearDatabases preserves recordings and exams if a session ends without a log-out or a deletion", async () => {
   await clearDatabases("session end", "asha");
   expect(await recordings.listAll("asha")).toHaveLength(1);
   expect(await loadAllExamRecordings("asha")).toHaveLength(1);

@@ -109,7 +109,7 @@ test.each([
   expect([toasts(), ends]).toEqual([[["Password update failed", text]], []]);
 });
 
-test("useChangePassword shows no message and ends the session if the token cannot be renewed", async () => {
+test("useChangePassword shows no message and ends the session if a refused token cannot be renewed", async () => {
   pool.updatePassword.mockRejectedValue(refusal("NotAuthorizedException", "Access Token has been revoked"));
   pool.renewRefused.mockResolvedValue(null);
   expect(await change()).toBe("anonymous");

@@ -62,7 +62,7 @@ describe("a dialogue", () => {
     expect(scriptOf(await open(paid))).toBe("Hello");
   });
 
-  it("cannot be opened while offline if no session is stored", async () => {
+  it("cannot be opened while offline if it is not kept and no session is stored", async () => {
     server.offline = true;
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });

@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 describe("study data", () => {
-  test("is sent oldest first and in one batch after the network returns", async () => {
+  test("of three reviews is sent oldest first and in one batch after the network returns", async () => {
     server.fail = offline;
     stop = data.startStudySync(userId);
     const reviews = [aReview({ day: 102 }), aReview({ day: 100 }), aReview({ day: 101 })];
@@ -148,7 +148,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([0, 1]);
   });
 
-  test("that this device sent is not fetched", async () => {
+  test("that this device sent is not fetched if this device has all earlier batches", async () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
     await data.flushStudy(userId, 4_000);

@@ -44,7 +44,7 @@ it("the shortcuts “slower” and “faster” change the speed by one step wit
   expect(press("faster", undefined, { pace: 1.25 }).pace).toBe(1.25);
 });
 
-it("the shortcuts “loop-from” and “loop-to” send a loop with one end at the playback position", () => {
+it("the shortcuts “loop-from” and “loop-to” move one end of the loop, if there is one, to the playback position", () => {
   const looping = { ...createPractice(3), loop: { from: 0, to: 1 } };
   expect(press("loop-from", looping).events).toEqual([{ type: "choose-part", part: { from: 0.5, to: 1 } }]);
   expect(press("loop-to", looping).events).toEqual([{ type: "choose-part", part: { from: 0, to: 0.5 } }]);

@@ -275,7 +275,7 @@ describe("the microphone", () => {
       return recorder.warmedUp;
     };
 
-    it("is prepared if the learner has allowed and checked it before", async () => {
+    it("is prepared on a computer if the learner has allowed and checked it, and pressed something on this page", async () => {
       expect(await readied({})).toBe(1);
     });
 
@@ -332,7 +332,7 @@ describe("audio that cannot be played", () => {
     ]);
   });
 
-  it("is replaced by a new download of the file", async () => {
+  it("is replaced by a new download of the file if it cannot be decoded", async () => {
     const { play, player, content, original, events } = open();
     const another = aSound();
     player.refusals.set(original, "undecodable");

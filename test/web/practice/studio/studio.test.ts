@@ -141,7 +141,7 @@ describe("the studio", () => {
     expect(loaded.slice(0, 2)).toEqual(["segment-3.mp3", "segment-3_translated.mp3"]);
   });
 
-  it("starts recording automatically at the end of the original", async () => {
+  it("starts recording automatically at the end of the original of a segment without a current recording", async () => {
     const { hearOriginal, player, recorder, activity } = await open();
     await hearOriginal(1_234);
     expect(player.begun.map(({ sound }) => sound)).toEqual([original(1)]);
@@ -201,7 +201,7 @@ describe("the studio", () => {
 });
 
 describe("a restart", () => {
-  it("discards the recording, and plays the original after half a second", async () => {
+  it("discards a running recording, and plays the original after half a second", async () => {
     const { hearOriginal, recorder, restart, saved, player, activity, practice } = await open();
     await hearOriginal();
     recorder.hear(block(1));
