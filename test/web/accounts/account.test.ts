@@ -140,7 +140,7 @@ describe("a changed subscription", () => {
 describe("a changed profile", () => {
   const renamed: Profile = { ...profile, full_name: "Asha Rai" };
 
-  it("is refetched from the server", async () => {
+  it("is refetched from the server when an event reports it", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: renamed });
     expect(reads).toHaveLength(1);

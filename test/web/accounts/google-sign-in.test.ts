@@ -141,7 +141,7 @@ describe("a return from Google with a code", () => {
   });
 });
 
-describe("a response from Google that this tab did not request", () => {
+describe("a response from Google without a pending request of this tab", () => {
   it.each([{ kind: "code" }, refused("other"), refused("email")] as const)(
     "does not log the learner in: %j",
     async (returned) => {
@@ -151,7 +151,7 @@ describe("a response from Google that this tab did not request", () => {
     },
   );
 
-  it("is refused if it was already used", async () => {
+  it("does not log the learner in if it was already used", async () => {
     await leave(fromLogin);
     await finishGoogleSignIn({ kind: "code" });
     google.exchangeCode.mockClear();
@@ -165,7 +165,7 @@ describe("a response from Google that this tab did not request", () => {
     expect(google.exchangeCode).not.toHaveBeenCalled();
   });
 
-  it("is refused if this tab's stored state is invalid", async () => {
+  it("does not log the learner in if this tab's stored state is invalid", async () => {
     await leave(fromLogin);
     sessionStorage.setItem("google_sign_in", "junk");
     expect((await told({ kind: "code" })).title).toBe("Google Login Failed");

@@ -114,7 +114,7 @@ describe("keepTokensFresh", () => {
     stop();
   });
 
-  test("waits while the page is hidden, and renews at once when the page is visible again", async () => {
+  test("delays a due renewal until a hidden page is visible again", async () => {
     const { become, renewedAtMs, stop } = pageWith(2 * 60_000);
     become("hidden");
     await vi.advanceTimersByTimeAsync(10 * 60_000);

@@ -13,7 +13,7 @@ function heardFor(...stretches: [peak: number, seconds: number][]) {
 
 describe("createLevelMonitor", () => {
   it.each([
-    ["reports a silent microphone in a room that stays quiet for five seconds", [[0.003, 5]], true],
+    ["reports a silent microphone in a room that stays quiet for the first five seconds", [[0.003, 5]], true],
     [
       "reports no silent microphone for a learner who starts after four seconds",
       [

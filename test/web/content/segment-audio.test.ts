@@ -113,7 +113,7 @@ describe("the loader of segment audio", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("loads a file again before the next segment if the network returns during a download", async () => {
+  it("loads an unreachable file again before the next segment if the network returns during a download", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));

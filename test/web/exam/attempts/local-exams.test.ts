@@ -130,7 +130,7 @@ afterEach(async () => {
 });
 
 describe("the facts of an exam attempt", () => {
-  it("are sent by save-exam-attempt, then removed from the browser", async () => {
+  it("are sent by save-exam-attempt after the exam, then removed from the browser", async () => {
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     await until(async () => expect(await here()).toEqual(nothing));
@@ -321,7 +321,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("remains in this browser while its exam runs", async () => {
+  it("remains in this browser while its exam runs here, if another device deleted the attempt", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));

@@ -75,7 +75,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadExamRecordings(userId, attemptId)).toEqual([recording]);
   });
 
-  it("are restored after a crash as interrupted, without losing a sample", async () => {
+  it("are restored as interrupted after a crash during the recording, with every stored sample", async () => {
     const journal = createExamRecordingJournal(userId, place(0, 2), 1);
     journal.add(said(2, 0.25), []);
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));

@@ -27,7 +27,7 @@ describe("changedRatings", () => {
     ]);
   });
 
-  it("changes the rating when a note is added or removed", () => {
+  it("changes the rating of a marked segment when a note is added or removed", () => {
     const note = aNote({ id: "00000000-0000-4000-8000-00000000000a" }, 10);
     expect(ratingsAfter([marked], [note])).toEqual([{ ...first, rating: { rating: "hard" } }]);
     const removal = {

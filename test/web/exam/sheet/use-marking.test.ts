@@ -147,7 +147,7 @@ describe("a deleted marking", () => {
     expect([result().marking.marking_id, ids(result().markings)]).toEqual(["own", ["own"]]);
   });
 
-  it("is replaced by a new marking if another device deleted it", async () => {
+  it("is replaced by a new marking if another device deleted it and the learner has no other marking", async () => {
     const { result, rerender } = await open(own);
     await rerender({ known: [], deleted: ["own"] });
     expect(result().marking.marking_id).not.toBe("own");
