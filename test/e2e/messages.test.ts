@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const telephone = { viewport: { width: 360, height: 740 } } as const;
 
-test("a message covers no control below the header on a phone, and disappears with its page", async () => {
+test("a sign-up message covers no control below the header on a phone, and disappears with its page", async () => {
   const { page } = await openPage(telephone);
   await stubProviderCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);

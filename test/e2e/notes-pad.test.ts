@@ -89,7 +89,7 @@ test("the notes pad accepts notes during a recording, without triggering shortcu
   expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the notes pad has a sheet for each segment until the learner leaves the dialogue", async () => {
+test("the notes pad has a sheet for each segment until the learner leaves the dialogue within the app", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   await text(page).fill("cough");

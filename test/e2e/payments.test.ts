@@ -65,7 +65,7 @@ test("shows the remaining days of a single month, but no button to the Customer 
 });
 
 test.each(["", "?result=paid", "?result=waits"])(
-  "the payment result page reports that no new payment has arrived, with the query %j",
+  "the payment result page of a learner on the free plan reports no new payment, with the query %j",
   async (search) => {
     const page = await open();
     await signUpFree(page, appUrl, newLearner());

@@ -103,7 +103,7 @@ describe("the app after a choice of plan", () => {
   });
 });
 
-test("refunds an added month if the learner resumes the cancelled plan", async () => {
+test("refunds an added month if the learner resumes the cancelled plan in the Customer Portal", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);

@@ -94,7 +94,7 @@ test("speech recognition ticks a unit that the browser did not hear, and sends n
   ).toBe(0);
 });
 
-test("speech recognition starts after a recording, but not during a recording", async () => {
+test("enabled speech recognition starts after a recording, but not during a recording", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "available", answer: { texts: [] } });
   await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));
@@ -114,7 +114,7 @@ test("speech recognition starts after a recording, but not during a recording", 
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("speech recognition downloads English before the first use, and is not offered for Nepali", async () => {
+test("speech recognition first downloads English if the browser lacks it, and is not offered for Nepali", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);

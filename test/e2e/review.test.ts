@@ -260,7 +260,7 @@ test("offers more reviews after the daily limit", async () => {
   expect(await button(page, "Review more").count()).toBe(0);
 });
 
-test("reviews a term by keys, and shows its English only on request", async () => {
+test("reviews a new term by keys, and shows its English only on request", async () => {
   const { page } = await openPage();
   const at = new Date(Date.now() - 60_000).toISOString();
   const term = { language: "nepali", english: "fever", translation: "ज्वरो", sentence: "", note: "" } as const;
@@ -283,7 +283,7 @@ test("reviews a term by keys, and shows its English only on request", async () =
   ]);
 });
 
-test("explains how to start if nothing is due, and changes the daily limit", async () => {
+test("explains how to start if no review is due now or later, and changes the daily limit", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await openReview(page, learner, []);

@@ -7,7 +7,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a dialogue warns against a synthetic voice as a model of pronunciation", async () => {
+test("a dialogue warns that a synthetic voice for comprehension is not a model of pronunciation", async () => {
   const { page, problems } = await openPage();
   const licence = { text: "CC BY 4.0", voices: "synthetic" };
   await page.route("**/nepali/example/metadata.json*", (route) =>

@@ -17,7 +17,7 @@ const owner = { "custom:password_owner": "owner" };
 
 describe("the trigger before a log-in", () => {
   test.each([
-    ["for the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
+    ["for the owner of a confirmed email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
     ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
     ["for a user unknown to Cognito", loggingIn({}, true)],
   ])("allows a log-in %s", (_, event) => {

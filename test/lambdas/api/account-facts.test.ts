@@ -73,7 +73,7 @@ describe("getAccount", () => {
     ["is not in the user pool", null, null],
     ["has a closed account and is not in the user pool", null, "closed" as const],
     ["has a closed account and is still in the user pool", aDirectoryUser(), "closed" as const],
-  ])("refuses the call and creates no profile if the caller %s", async (_name, user, state) => {
+  ])("refuses the call and does not create the missing profile if the caller %s", async (_name, user, state) => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const services = { ...world().services, profiles, users: { get: async () => user } };
     const closedAccounts = { stateOf: async () => state };
@@ -87,7 +87,7 @@ describe("getAccount", () => {
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null, study_batch: 7 });
   });
 
-  test("throws and creates no profile while the user pool is unavailable", async () => {
+  test("throws and does not create the missing profile while the user pool is unavailable", async () => {
     const made: unknown[] = [];
     const profiles = {
       get: async () => null,
@@ -124,7 +124,7 @@ describe("the check of a plan's end in getAccount", () => {
     ["a moment before the end", aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })],
     ["while the renewal may still arrive", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
-    ["with a plan without an end", aRow({ end_date: null })],
+    ["with a purchased plan without an end date", aRow({ end_date: null })],
   ])("publishes nothing %s", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toHaveProperty("subscription", row);

@@ -91,7 +91,7 @@ test.each(headers)("every route of learners refuses %s", async (_, make) => {
   }
 });
 
-test("a request with bad parameters and without a token is refused as unauthorized", async () => {
+test("every route of learners refuses bad parameters without a token as unauthorized", async () => {
   for (const name of userRoutes) {
     const bad = "%2F";
     const ofExams = { attemptId: bad, markingId: bad };

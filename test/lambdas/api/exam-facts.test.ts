@@ -63,7 +63,7 @@ describe("saving an exam attempt", () => {
 
 describe("the call limits of exam attempts", () => {
   test.each(["exam-facts", "new-exam-hour", "new-exam-month"] as const)(
-    "prevent a save and a deletion beyond the limit %s",
+    "prevent a save and a deletion of an unknown attempt beyond the limit %s",
     async (kind) => {
       const [saving, deleting] = [openWorld(kind), openWorld(kind)];
       await expect(saving.save(anExamAttempt())).rejects.toMatchObject({ code: "too_many_requests" });

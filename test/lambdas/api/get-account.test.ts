@@ -60,7 +60,7 @@ describe("GET /account", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("creates one profile for simultaneous calls", async () => {
+  test("creates a missing profile once for simultaneous calls", async () => {
     const { ask, userId } = await aLearner();
     const before = await stored.rowsOf(userId);
     await stored.remove("profiles", userId);

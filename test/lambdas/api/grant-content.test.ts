@@ -66,7 +66,7 @@ describe("POST /content-grants", () => {
     },
   );
 
-  test("grants the new language after the learner changes the language", async () => {
+  test("on a paid plan, grants the new language after the learner changes the language", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);

@@ -294,7 +294,7 @@ describe("mark-shared-exam", () => {
     expect((await bina.open()).guest).toBeNull();
   });
 
-  test("changes the share's state in the teacher's inbox to “answered”", async () => {
+  test("changes the share's state to “answered” in the inbox of the teacher who marked the exam", async () => {
     const { mark, marked, ask, token, params } = await anExamSharer();
     const teacher = await aLearner();
     const { share_id } = await teacher.ask("keep-share", { body: { token } });

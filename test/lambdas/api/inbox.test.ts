@@ -42,7 +42,7 @@ describe("keep-share", () => {
     expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
   });
 
-  test("is refused if the learner has 20 teachers, and leaves the inbox empty", async () => {
+  test("is refused if the learner has 20 other teachers, and leaves the inbox empty", async () => {
     const sharer = await aSharer();
     for (let nth = 0; nth < 20; nth += 1) {
       const row = { user_id: sharer.userId, share_row: `teacher#${randomUUID()}` };

@@ -22,14 +22,14 @@ test("the links of a share accept 600 calls in a window from all networks togeth
   }
 });
 
-test("a link at its limit does not affect calls to another link from the same network", async () => {
+test("a share at its limit does not affect calls to another share from the same network", async () => {
   const [full, other] = [await aSharer(), await aSharer()];
   await fillCount("shared-link", full.shareId, callsOfLink);
   expectRefused(await openFrom("127.0.0.74", full.guest()), "too_many_requests");
   expect((await openFrom("127.0.0.74", other.guest())).status).toBe(200);
 });
 
-test("a link at its limit refuses every call of a guest, and get-share returns unchanged data", async () => {
+test("a share at its limit refuses every call of a guest, and get-share returns unchanged data", async () => {
   const { guest, shareId, shown } = await aSharer();
   await guest().comment();
   const before = await shown();
@@ -63,7 +63,7 @@ test("calls with unknown tokens do not count towards the limits of calls with va
   expect((await openFrom(address, guest())).status).toBe(200);
 });
 
-test("the windows of a link and of a network last for five minutes", async () => {
+test("the windows of a share and of a network last for five minutes", async () => {
   const { guest, shareId } = await aSharer();
   const address = "127.0.0.80";
   const endAfterNow = () => Math.ceil(Date.now() / 1000) + 300;
@@ -78,7 +78,7 @@ test("the windows of a link and of a network last for five minutes", async () =>
   }
 });
 
-test("calls of an ended window do not count towards a link's limit", async () => {
+test("calls of an ended window do not count towards a share's limit", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink, -1);
   expect((await openFrom("127.0.0.79", guest())).status).toBe(200);

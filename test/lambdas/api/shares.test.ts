@@ -294,7 +294,7 @@ test("a comment that the learner deleted stays deleted if the guest's request is
   expect((await shown()).comments.map(({ text }) => text)).toEqual(["Another"]);
 });
 
-test("set-feedback-email stores the learner's choice, and cancels a waiting email", async () => {
+test("set-feedback-email stores the learner's choice, and cancels a waiting email if none is wanted", async () => {
   const { ask, guest, userId } = await aSharer();
   await guest().comment();
   const notice = async () => (await stored.rowsOf(userId)).shares.find(({ share_row }) => share_row === "notice");

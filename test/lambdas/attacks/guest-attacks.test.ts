@@ -86,7 +86,7 @@ test("comments that two guests send at the same time are all saved", async () =>
   expect((await texts()).sort()).toEqual([...written, ...written].sort());
 });
 
-test("of two simultaneous comments with the same id, one is saved and one is refused", async () => {
+test("of two guests' simultaneous comments with the same id, one is saved and one is refused", async () => {
   const { guest, texts } = await targets.aTarget();
   const comment = aComment();
   const answers = await Promise.all(

@@ -115,7 +115,7 @@ test("rows and logs contain no link token or guest secret, and logs contain no t
   expect(logText()).not.toMatch(/Hidden/);
 });
 
-test("a learner cannot access another learner's share by its id", async () => {
+test("a learner cannot access another learner's share by its id alone", async () => {
   const victim = await targets.aTarget();
   await targets.comment(victim.guest());
   const { tokens } = await createLearner(cloud.webUrl);
