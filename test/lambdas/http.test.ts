@@ -220,7 +220,7 @@ describe("a caller whose account is closing or closed", () => {
     ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
     ["closed", "user_gone", 401, "This account has been deleted."],
   ] as const)(
-    "is refused while the account is %s, and the handler's function does not run",
+    "is refused by onLearnerHttp while the account is %s, and the handler's function does not run",
     async (state, code, status, message) => {
       const user = `http-${state}`;
       await closedAccounts().begin({ userId: user, username: "asha" });

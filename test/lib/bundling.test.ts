@@ -40,7 +40,7 @@ describe("the bundle of a handler", () => {
     handler = (await import(/* @vite-ignore */ pathToFileURL(join(folder, "index.mjs")).href)).handler;
   });
 
-  test("is one file of less than 400 kB", () => {
+  test("is one file, which is smaller than 400 kB for get-account", () => {
     expect(readdirSync(folder)).toEqual(["index.mjs"]);
     expect(statSync(join(folder, "index.mjs")).size).toBeLessThan(400_000);
   });

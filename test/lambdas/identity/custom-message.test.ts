@@ -118,7 +118,7 @@ describe("the custom-message trigger", () => {
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("links to the first configured app origin, and logs neither personal data nor the code", async () => {
+  test("without metadata links to the first app origin, and logs neither personal data nor the code", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",

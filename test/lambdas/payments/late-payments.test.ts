@@ -179,7 +179,7 @@ describe("the payment provider", () => {
     ]);
   });
 
-  test("does not refund a payment of another product, or of an account that was not closed", async () => {
+  test("refunds no late payment for another product, or for a single month of an open account", async () => {
     const paid = { ...foreign, status: "succeeded" };
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": list(paid, { ...own, status: "succeeded" }),

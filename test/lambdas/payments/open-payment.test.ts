@@ -76,7 +76,7 @@ describe("an unpaid renewal", () => {
   });
 });
 
-test("a dispute of a payment removes the plan and the credit that came from the payment", async () => {
+test("a dispute of the current period's payment removes the plan and the credit from the payment", async () => {
   const { buy, moveTo, paid, controls, hear, sdk, customer } = await createStripeWorld();
   await buy("premium", "monthly");
   await moveTo("01-11");

@@ -7,7 +7,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-test("a change of plan without a card is refused with the reason", async () => {
+test("a change to a more expensive plan without a card is refused with the reason", async () => {
   const { buy, choose, sdk, plan, row } = await createStripeWorld();
   await buy("plus", "monthly");
   await sdk.paymentMethods.detach(String((await plan()).default_payment_method));

@@ -23,7 +23,7 @@ const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWor
 };
 
 describe("a plan that was changed to a more expensive plan", () => {
-  test("ends with a refund of the price difference if its first payment is refunded", async () => {
+  test("ends with a refund of the price difference if the period's first payment is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
@@ -31,7 +31,7 @@ describe("a plan that was changed to a more expensive plan", () => {
     expect(await refunded(world)).toEqual([true, true]);
   });
 
-  test("ends if its first payment is disputed", async () => {
+  test("ends if the period's first payment is disputed", async () => {
     const world = await changedLate();
     world.controls.openDispute(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });

@@ -114,7 +114,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toHaveLength(maxConnections);
   });
 
-  test("lets a new connection replace a connection with an expired token", async () => {
+  test("lets a new connection replace a connection with an expired token if the learner is at the limit", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
     const { opened } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));

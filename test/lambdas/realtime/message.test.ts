@@ -41,7 +41,7 @@ it("a message is counted for its connection and ignored", async () => {
   expect([...posted, ...ended]).toEqual([]);
 });
 
-describe("a connection", () => {
+describe("a connection that sends a message", () => {
   it.each([
     ["continues while its token is valid", nowSeconds + 1, []],
     ["is closed when its token has expired", nowSeconds, ["c1"]],

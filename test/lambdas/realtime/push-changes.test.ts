@@ -229,7 +229,7 @@ describe("a failed post to a connection", () => {
     expect(posts).toContain("broken");
   });
 
-  it("makes EventBridge retry the event and then move it to the dead-letter queue", async () => {
+  it("makes EventBridge retry the event, and move the event to the dead-letter queue if each try fails", async () => {
     const user = cloud.newUser();
     const client = await cloud.open(user);
     const tooLarge: LearnerEvent = {

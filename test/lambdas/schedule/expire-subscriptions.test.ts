@@ -15,7 +15,7 @@ const world = (rows: readonly Subscription[], customerBilling: Partial<CustomerB
   createPlanWorld({ rows, billing: customerBilling, now });
 
 describe("an expiry run", () => {
-  test("downgrades ended plans without changing their end dates, and publishes events for their learners", async () => {
+  test("downgrades ended single months, keeps their end dates and publishes events for their learners", async () => {
     const { services, row, told } = world([...endedRows(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
     const report = await expireSubscriptions(services, enough);
     expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });
@@ -50,7 +50,7 @@ describe("an expiry run", () => {
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1 });
   });
 
-  test("downgrades a cancelled plan and a plan with a failed renewal", async () => {
+  test("downgrades an ended plan that was cancelled or whose renewal failed", async () => {
     const rows = [
       aOnceRow({ user_id: "one", stripe_customer_id: "cus_a", active: false }),
       aRow({ user_id: "two", stripe_customer_id: "cus_b", renewal_failed: true }),

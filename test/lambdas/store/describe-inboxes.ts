@@ -26,7 +26,7 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().listShares(teacher)).toEqual([newer, { ...older, state: "heard" }]);
     });
 
-    it("does not change an answered share to heard, and does not recreate a removed share", async () => {
+    it("does not change an answered share to heard, or recreate a removed share by a new state or link", async () => {
       const teacher = randomUUID();
       const item = anItem();
       await inboxes().addShare(teacher, item);

@@ -56,7 +56,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(both);
     });
 
-    it("stores both of two simultaneous changes", async () => {
+    it("stores two simultaneous changes of different fields", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       await Promise.all([

@@ -133,7 +133,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await shares().get(key))?.guests[known]?.name).toBe("Bina");
     });
 
-    it("cannot write to a blocked, ended or removed share", async () => {
+    it("cannot join, comment on or mark a blocked, ended or removed share", async () => {
       const { key, guestId, reserve } = await anOpenedShare();
       expect(await reserve(randomUUID(), false, new Date(linkEnd))).toBeNull();
       await shares().changeState(key, ["open"], "blocked");

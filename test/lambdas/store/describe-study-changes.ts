@@ -52,7 +52,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual([first, second, third]);
     });
 
-    it("are ordered by batch number, even beyond nine batches", async () => {
+    it("after a given batch number are listed, even beyond nine batches", async () => {
       const userId = randomUUID();
       for (let nth = 1; nth <= 12; nth += 1) expect(await study().append(userId, aBatch())).toBe(nth);
       expect((await study().page(userId, 9)).changes).toHaveLength(3);

@@ -31,7 +31,7 @@ async function webhook() {
   return { ...keys, send };
 }
 
-test("the webhook accepts the new secret and refuses the old secret a minute after the rotation", async () => {
+test("the webhook accepts the new secret a minute after the rotation, and then refuses the old secret", async () => {
   const { send, keep, time } = await webhook();
   expect(await send("whsec_old")).toBe(200);
   await keep("sk_test_old", "whsec_new");
@@ -49,7 +49,7 @@ test("the webhook refuses the old secret five minutes after the rotation", async
   expect(await send("whsec_new")).toBe(200);
 });
 
-test("the webhook accepts a valid event after 100 forged events, and reads the secret at most twice", async () => {
+test("the webhook accepts an event after 100 forged events in ten seconds, and reads the secret at most twice", async () => {
   const { send, readings, time } = await webhook();
   expect(await send("whsec_old")).toBe(200);
   for (let nth = 0; nth < 100; nth += 1) {

@@ -151,7 +151,7 @@ describe("a checkout page", () => {
     expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
   });
 
-  test("is returned again when the same plan is chosen", async () => {
+  test("is returned again for the same plan choice and origin", async () => {
     const { choose, posts } = await pages(aSession());
     expect(await choose()).toBe("https://pay.example/cs_1");
     expect(posts()).toEqual([]);

@@ -266,7 +266,7 @@ describe("the open invoices of a subscription", () => {
   });
   const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
 
-  test("are voided after the subscription is cancelled", async () => {
+  test("are voided by cancelAndRefund after the end of the subscription", async () => {
     const { payments, posts } = await startScriptedStripe(owing());
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
