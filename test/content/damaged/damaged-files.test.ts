@@ -92,7 +92,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(message).toMatch(/^Another publication to this bucket is in progress: wait until it ends\. .* UTC; then/);
   });
 
-  it("is restored by the next publication if it is the catalogue of all languages", async () => {
+  it("is restored by the next publication if it is a catalogue and the bucket has a publication record", async () => {
     const { bucket } = await published();
     const whole = await bucket.readJson("public/catalogue.json");
     await damageIn(bucket, "public/catalogue.json", damaged);

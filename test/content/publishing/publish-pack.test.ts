@@ -180,7 +180,7 @@ it("publishPack refuses a bucket that contains unrelated files, and names these 
   expect(await bucket.names()).toEqual(["Nepali/metadata.json", "index.html", "invoices/2026.pdf"]);
 });
 
-it("publishPack reports a file that changed during the publication", async () => {
+it("publishPack reports a file of the bucket that changed during the publication", async () => {
   const bucket = await startTestBucket();
   const meddler = bucket.publisher();
   const meddle = async () => {

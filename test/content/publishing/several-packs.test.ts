@@ -66,7 +66,7 @@ it("the counts in the language's list and in the catalogue cover the dialogues o
   });
 });
 
-it("publishing a pack preserves an unknown field in a published list", async () => {
+it("publishing a pack preserves an unknown field of another dialogue in a published list", async () => {
   const bucket = await startTestBucket();
   const listed = [{ id: "health-1", scenario: "A", later: { field: 1 } }];
   await publish(bucket, { "nepali/health/health-1": {} }, {}, { "nepali/health/metadata.json": listed });
@@ -98,7 +98,7 @@ it("a replaced language lists only the dialogues of the pack, and a rollback res
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("removing the last dialogue of a list removes the list, and a rollback restores the list", async () => {
+it("the list of a language or of the examples is removed with its last dialogue, and is restored by a rollback", async () => {
   const bucket = await startTestBucket();
   const rest: Dialogues = { "nepali/health/health-1": {} };
   const removedDialogues = ["arabic/legal/legal-1", "nepali/example/example-1"];

@@ -17,7 +17,7 @@ describe("paidLanguage", () => {
     expect(paidLanguage(account("2026-11-21T12:00:00.001Z", null), now)).toBeNull();
   });
 
-  test("returns null at the end of the plan and without a plan, although the learner has a language", () => {
+  test("returns null at the end of a single month and without a plan, although the learner has a language", () => {
     expect(paidLanguage(account("2026-11-21T12:00:00.000Z"), now)).toBeNull();
     expect(paidLanguage(account(null), now)).toBeNull();
   });

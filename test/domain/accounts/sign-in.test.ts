@@ -94,7 +94,7 @@ describe("networkKeyOf", () => {
   });
 });
 
-test("the return URL of each origin is /pricing after log-in, and /login after log-out", () => {
+test("the return URL of each origin is /pricing after a log-in with Google, and /login after log-out", () => {
   const origins = ["https://parlance.example", "http://localhost:5173"];
   expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
   expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);

@@ -258,19 +258,19 @@ describe("the proposed deduction", () => {
     expect([0, 2, 3, 5].map((repeats) => repeatCost(aDifferentExam, repeats))).toEqual([0, 0, 4, 12]);
   });
 
-  test("is the sum of the ranges of all missed units", () => {
+  test("for missed units is the sum of their ranges", () => {
     expect(proposedLoss(ccl, [])).toEqual({ least: 0, most: 0 });
     expect(proposedLoss(ccl, ["number"])).toEqual({ least: 0.5, most: 1 });
     expect(proposedLoss(ccl, ["number", "negation", "key-idea"])).toEqual({ least: 2.5, most: 5 });
     expect(proposedLoss(aDifferentExam, ["negation"])).toEqual({ least: 10, most: 20 });
   });
 
-  test("is limited to the marks of a dialogue", () => {
+  test("for missed units is limited to the marks of a dialogue", () => {
     expect(proposedLoss(ccl, Array(30).fill("key-idea"))).toEqual({ least: 30, most: 45 });
     expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
   });
 
-  test("never exceeds a dialogue's marks, and never falls if one more unit is missed", () => {
+  test("for missed units never exceeds a dialogue's marks, and never falls if one more is missed", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
       fc.property(

@@ -51,7 +51,7 @@ test.each(table)('the page %s has the access "%s"', (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("redirects a learner without a plan to /pricing from / and each page that needs a plan, but from no other", () => {
+test("only / and pages that need a plan redirect a learner without a subscription row to /pricing", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

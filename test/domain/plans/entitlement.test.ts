@@ -113,7 +113,7 @@ describe("single months", () => {
   test.each([
     ["in order of time", aBilling(january, february)],
     ["in another order", aBilling(february, january)],
-  ])("begin after all successive plans, with the plans listed %s", (_order, plans) => {
+  ])("paid during the first of two plans begin after the second, with the plans listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
