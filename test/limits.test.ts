@@ -58,7 +58,7 @@ test.each([
   ["the timeout for the response to a save, in ms,", responseTimeoutMs, 30 * second],
 ])("%s is %d", (_, limit, expected) => expect(limit).toBe(expected));
 
-test("live updates reconnect after 1, 2, 5 and then 10 s", () => {
+test("live updates reconnect after at least 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
 });
 

@@ -75,7 +75,7 @@ describe("a stage with a firewall", () => {
   const acl = findResource(template, "AWS::WAFv2::WebACL");
   const rules = rulesOf({});
 
-  test("allows an address 1,000 calls of frequent operations in five minutes", () => {
+  test("allows an address 1,000 calls for log-ins, token renewals or log-outs in five minutes", () => {
     expect(acl.properties).toMatchObject({ Scope: "REGIONAL", DefaultAction: { Allow: {} } });
     for (const operation of frequentInBrowsers) expect(limitFor(operation, rules)).toBe(1000);
   });

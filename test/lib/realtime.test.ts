@@ -63,7 +63,7 @@ describe("the WebSocket API", () => {
     });
   });
 
-  test("sends responses only to heartbeats", () => {
+  test("has a route response only for heartbeats", () => {
     const [response, ...others] = ofApi("RouteResponse");
     expect(others).toEqual([]);
     const heartbeat = routes.find(({ key }) => key === "heartbeat");

@@ -118,7 +118,7 @@ describe("Parlance", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test("refuses a second start and a reset of its data while running", async () => {
+  test("refuses a second start with the same data, and a reset of the data, while running", async () => {
     const app = await start();
     const elsewhere = { PORT: String(await freePorts(6)) };
     for (const refused of [await tryStart(elsewhere), await reset()]) {

@@ -95,7 +95,7 @@ test("CloudFormation refuses the name of a resource that a deleted stack retaine
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
-test("CloudFormation rolls back an update of an immutable property", () => {
+test("CloudFormation rolls back an update of a property whose changes the service refuses", () => {
   const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",

@@ -48,7 +48,7 @@ describe("npm run content", () => {
 });
 
 describe("the command content new", () => {
-  it("writes a script with the topic's next id or a given id, and a file with the rules", async () => {
+  it("writes a script with the topic's lowest free id or a given id, and a file with the rules", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
@@ -117,7 +117,7 @@ describe("the command content import", () => {
   };
   const row = "What is your name?,तपाईंको नाम के हो?\n";
 
-  it("writes a script with the given title, or with a title from the file name", async () => {
+  it("writes a script with the given title, the table's title, or a title from the file name", async () => {
     const { code, scripts } = await importing(row);
     expect([code, printed.error]).toEqual([0, ""]);
     expect(scripts).toEqual([expect.objectContaining({ id: "health-1", title: "at the clinic" })]);

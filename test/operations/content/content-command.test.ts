@@ -15,7 +15,7 @@ const failing = (fail: () => unknown) =>
 
 const directory = async () => await mkdtemp(path.join(tmpdir(), "parlance-command-"));
 
-describe("a content command that fails", () => {
+describe("a content command with an expected error", () => {
   const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
 
   test.each<[string, () => unknown, RegExp]>([

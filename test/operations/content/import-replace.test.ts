@@ -152,7 +152,7 @@ describe.skipIf(!hasFfmpeg)("a long recording of a replaced dialogue (skipped wh
   const long = (...lengths: number[]) =>
     encodeTestWav(concatenate(...lengths.flatMap((seconds) => [silence(1.5), syllables(seconds)]), silence(1)));
 
-  it("is cut into the recordings of unchanged segments", async () => {
+  it("with the originals is cut into the recordings of unchanged segments if a segment is new", async () => {
     const { replace, namesIn } = await createDialogue({ "originals.wav": long(1, 2) });
     expect(await replace([rows.home, rows.name, rows.answer].join("\n"), "--yes"), printed.error).toBe(0);
     expect(await namesIn(ofDialogue)).toEqual(["segment-2.wav", "segment-3.wav"]);

@@ -21,7 +21,7 @@ function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOpera
   return { runProgram, reached: reached.promise, proceed: () => proceed.resolve() };
 }
 
-test("a second deploy is refused during the first, and the error names the operator of the first", async () => {
+test("a second deploy of a stage is refused during the first, and the error names the first operator", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });

@@ -101,7 +101,7 @@ describe("a first deploy", () => {
     expect(findChanges((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
-  test("uploads a content pack, and a second deploy invalidates the cache of replaced files", async () => {
+  test("uploads a given content pack, and a second deploy invalidates the cache of replaced files", async () => {
     const { bucket, deploy, state } = await createOperator();
     const files = await createSamplePack();
     const first = await deploy({ contentDirectory: await writeFiles(files) });

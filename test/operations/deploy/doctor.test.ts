@@ -109,7 +109,7 @@ describe("the doctor", () => {
       "test",
       /STRIPE_API_KEY is not a secret key of Stripe: it has to begin with sk_test_ or rk_test_/,
     ],
-    ["no key", undefined, "live", /There is no Stripe key: set STRIPE_API_KEY=sk_live_…/],
+    ["no given or stored key", undefined, "live", /There is no Stripe key: set STRIPE_API_KEY=sk_live_…/],
   ] as const)("refuses a deploy with %s", async (_, stripeApiKey, payments, sentence) => {
     const { code, printed } = await (await createPreparedOperator()).doctor({
       ...key(stripeApiKey),
@@ -119,7 +119,7 @@ describe("the doctor", () => {
     if (stripeApiKey) expect(printed).not.toContain(stripeApiKey);
   });
 
-  test("refuses a test stage whose stored Stripe key is a live key", async () => {
+  test("refuses a stored live key on a test stage if no other key is given", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.outputs = { ...stackOutputs };
     state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');

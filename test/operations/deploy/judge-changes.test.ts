@@ -47,7 +47,7 @@ test.each([
   expect(effectsOf([change])).toEqual([effect]);
 });
 
-test("judgeChanges treats a reference to a resource that changes in place as a change in place", () => {
+test("judgeChanges treats a conditional replacement as a change in place if its cause changes in place", () => {
   expect(effectsOf([app({}), domainOf(["App.AppId"])])).toEqual(["change", "change"]);
 });
 
@@ -55,11 +55,11 @@ test.each([
   ["is replaced", app({ Replacement: "True" })],
   ["is added", app({ Action: "Add" })],
   ["may be replaced", app({ Replacement: "Conditional" })],
-] as const)("judgeChanges treats a reference to a resource that %s as a replacement", (_, cause) => {
+] as const)("judgeChanges treats a conditional replacement as a replacement if its cause %s", (_, cause) => {
   expect(effectsOf([cause, domainOf(["App.AppId"])]).at(-1)).toBe("replace");
 });
 
-test("judgeChanges treats a change with an unknown or circular cause as a replacement", () => {
+test("judgeChanges treats a conditional replacement with an unknown or circular cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);

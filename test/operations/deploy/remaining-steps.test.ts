@@ -52,7 +52,7 @@ describe("the remaining manual steps", () => {
     expect(await (await createFinishedOperator(domainsInUse)).todo()).toBe("Nothing is left to do.");
   });
 
-  test("include the setting inUse for domains whose DNS records point to the stage", async () => {
+  test("include the setting inUse for prepared domains whose DNS records point to the stage", async () => {
     expect(await (await createFinishedOperator(ownDomains)).todo()).toContain(
       "These domains lead to the stage. Set their inUse in its file and deploy again: app.interpreters.test, api.interpreters.test, c.interpreters.test.",
     );

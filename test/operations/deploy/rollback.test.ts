@@ -58,7 +58,7 @@ test("a second rollback deploys the commit before the first rollback's commit", 
   );
 });
 
-test("a rollback after a failed deploy restores the last successful deploy", async () => {
+test("a rollback restores the last successful deploy if a later deploy changed the stack and then failed", async () => {
   const { deployAll, deploy, rollBack, state, refused } = await createDeployer();
   await deployAll("c1");
   state.failures.set("POST /apps/branches/deployments", refused("InternalFailureException", "no luck", 500));

@@ -44,7 +44,7 @@ describe("the doctor", () => {
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
-  ])("checks that a monthly budget covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
+  ])("checks that a live stage's budget covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
     expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
   });
 
@@ -60,7 +60,7 @@ describe("the doctor", () => {
 
   // In a stage with a million learners, each learner costs about 0.02 USD a month (docs/cost.md).
   test.each([
-    ["warns if the limits allow a bill far above the budget", 200, 1],
+    ["warns if the limits of a live stage allow a bill far above the budget", 200, 1],
     ["does not warn about a million learners if the budget covers them", 20_010, 0],
   ])("%s", async (_, monthlyBudgetUsd, warnings) => {
     const { learners } = readStage("prod");
@@ -70,7 +70,7 @@ describe("the doctor", () => {
   });
 });
 
-describe("the doctor's advice for a deployed stage", () => {
+describe("the doctor's advice about a deployed stage's alarms", () => {
   async function withSubscriptions(subscriptions: [string, string][]) {
     const at = await createPreparedOperator();
     Object.assign(at.state, { outputs: { ...stackOutputs }, subscriptions: new Map(subscriptions) });
