@@ -110,6 +110,12 @@ describe("the known exam attempts", () => {
     expect(known?.syncStatus).toEqual({ kind: "waiting" });
   });
 
+  it("keep the server's summary of a marking until its changes are fetched", () => {
+    const server = attemptFromServer(attemptFacts(), { markings: [summary] });
+    const [known] = mergeLocalExams([server], changesHere(2), "asha", nothingRead);
+    expect(known).toMatchObject({ markings: [summary], syncStatus: { kind: "waiting" } });
+  });
+
   it("leave out a marking that was deleted in this browser or on another device", () => {
     const [here, elsewhere] = [summary, { ...summary, marking_id: otherAttemptId }];
     const removed: LocalExams = { ...nothing, removedMarkings: [{ ...mine, marking_id: markingId, removed: true }] };

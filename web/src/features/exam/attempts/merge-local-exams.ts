@@ -61,12 +61,19 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
-  const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
+type WithId = { marking_id: string };
+
+/** Recalculates a summary only from all changes of its marking: those of the server may not be fetched yet. */
+function summariesOf(
+  attempt: ExamAttempt,
+  known: readonly KnownMarking[],
+  areFetched: boolean,
+): readonly MarkingSummary[] {
+  const isDeleted = ({ marking_id: id }: WithId) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
-  if (!known) return listed;
+  const isWhole = ({ marking_id: id }: WithId) => areFetched || listed.every(({ marking_id }) => marking_id !== id);
   const recalculated = known
-    .filter((marking) => !isDeleted(marking))
+    .filter((marking) => !isDeleted(marking) && isWhole(marking))
     .map((marking) => toMarkingSummary(attempt, marking));
   const others = listed.filter(({ marking_id }) => recalculated.every((each) => each.marking_id !== marking_id));
   return [...recalculated, ...others].toSorted(
@@ -100,18 +107,17 @@ export function mergeLocalExams(
       ...(isNewer ? { ...attempt, ...stored.facts } : attempt),
       ...(deleted.length > 0 && { deleted_markings: deleted }),
     };
-    const hasChanges = here.markings.some((marking) => marking.attemptId === attemptId);
-    const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
-    const markings = read && mergeLocalMarkings(read, here, attemptId);
+    const fetched = markingsOf(attemptId);
+    const markings = mergeLocalMarkings(fetched ?? [], here, attemptId);
     const lacks = stored !== undefined && stored.facts.revision > stored.sentRevision;
     const statuses = [
-      ...(markings ?? []).map(({ syncStatus }) => syncStatus),
+      ...markings.map(({ syncStatus }) => syncStatus),
       ...removals.map((): SyncStatus => ({ kind: "waiting" })),
     ];
     return [
       {
         ...present,
-        markings: [...summariesOf(present, markings)],
+        markings: [...summariesOf(present, markings, fetched !== undefined)],
         syncStatus: statuses.reduce(worseStatus, lacks ? syncStatusOf(stored.refused) : sentStatus),
         isRunningInThisBrowser: stored !== undefined && present.outcome === "running",
       },
