@@ -51,7 +51,7 @@ test("counts practice that has no speech figures, and explains the empty section
   await waitUntilShown(section(page, "Hardest segments").getByText("Rate your attempts"));
   await waitUntilShown(
     section(page, "Missed units").getByText(
-      "No lists of missed units in the last four weeks. Save what you missed when you rate an attempt.",
+      "No lists of missed units in the last four weeks. Save what you missed when you rate an attempt, or mark the units of a mock exam.",
     ),
   );
   await waitUntilShown(section(page, "Mock exams").getByText("Finish and mark a mock exam"));
