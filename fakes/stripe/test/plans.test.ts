@@ -168,7 +168,7 @@ it("a customer's portal cannot cancel another customer's subscription", async ()
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });
 
-it("a plan change without a payment method is refused and changes nothing", async () => {
+it("a change to a more expensive plan without a payment method is refused and changes nothing", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const method = String(subscription.default_payment_method);
