@@ -89,7 +89,7 @@ describe("the table reader", () => {
     );
   });
 
-  it("refuses a table of 100,000 rows, and a table of more than 5 MB", async () => {
+  it("refuses a table with far too many rows, and a table of more than 5 MB", async () => {
     await expect(tableIn("Yes.,Sí.\n".repeat(100_000))).rejects.toThrow("The table has 100000 rows");
     await expect(tableIn("Good morning.,Buenos días a todos ustedes.\n".repeat(130_000))).rejects.toThrow(
       "larger than 5 MB",

@@ -31,7 +31,7 @@ describe("a plan that was changed to a more expensive plan", () => {
     expect(await refunded(world)).toEqual([true, true]);
   });
 
-  test("ends if the period's first payment is disputed", async () => {
+  test("ends with a refund of the price difference if the period's first payment is disputed", async () => {
     const world = await changedLate();
     world.controls.openDispute(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });

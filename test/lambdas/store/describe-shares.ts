@@ -179,7 +179,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get(key)).toMatchObject({ deleted_comments: [ofLearner] });
     });
 
-    it("cannot return after they delete everything, unless 100 guests did so before them", async () => {
+    it("cannot return after they are removed for good, unless 100 guests were removed so before them", async () => {
       const key = await aStoredShare();
       const ids = Array.from({ length: 101 }, () => randomUUID());
       for (const id of ids) {
@@ -349,7 +349,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     });
 
-    it("frees a place after a removal or an end, and counts a repeated share once", async () => {
+    it("frees a place when a share is removed or its link ends, and counts a repeated share once", async () => {
       const userId = randomUUID();
       for (let nth = 0; nth < 3; nth += 1) await enterIfBelow(1, userId, "first");
       await expect(enterIfBelow(1, userId, "second")).rejects.toThrow("full");

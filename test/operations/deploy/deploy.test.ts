@@ -319,7 +319,7 @@ describe("a deploy", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("creates another webhook endpoint if the secret of the existing endpoint is lost", async () => {
+  test("replaces the webhook endpoint if its secret is lost, and disables the old endpoint", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;

@@ -27,7 +27,7 @@ describe("the doctor", () => {
     expect(await checkStage(live)).toEqual({ problems: [], advice: [] });
   });
 
-  test("refuses a live stage that has neither an alarm address nor a budget", async () => {
+  test("reports both a missing alarm address and a missing budget of a live stage", async () => {
     const { problems } = await checkStage({ ...live, alarmEmail: undefined, monthlyBudgetUsd: undefined });
     expect(problems).toEqual([
       expect.stringMatching(/^✗ stages\/trial\.json: a live stage needs alarmEmail: /),
@@ -44,9 +44,12 @@ describe("the doctor", () => {
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
-  ])("checks that a live stage's budget covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
-    expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
-  });
+  ])(
+    "with a budget of %i USD for a live stage, checks that the budget covers the smallest stage",
+    async (monthlyBudgetUsd, problems) => {
+      expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
+    },
+  );
 
   test("refuses the placeholder alarm address and budget of stages/prod.json", async () => {
     const { problems } = await checkStage({ ...readStage("prod"), region: config.region });

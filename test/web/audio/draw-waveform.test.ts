@@ -89,7 +89,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
-  it("reuses the drawn bars of the original until the bars or the canvas size change", () => {
+  it("draws the bars of the original again only after a change, such as of the bars or the canvas size", () => {
     let filled = 0;
     class CountingCanvas {
       readonly width: number;

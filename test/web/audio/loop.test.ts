@@ -34,7 +34,7 @@ describe("moveLoopEnd", () => {
   const ends = fc.constantFrom("from" as const, "to" as const);
   const durations = fc.double({ min: 5, max: 60, noNaN: true });
 
-  test("moves only one end, and preserves a length of at least half a second", () => {
+  test("moves only one end, and keeps at least half a second of a longer audio", () => {
     fc.assert(
       fc.property(parts, ends, places, durations, (before, end, place, duration) => {
         const after = moveLoopEnd(before, end, place, duration);

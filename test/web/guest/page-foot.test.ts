@@ -43,7 +43,7 @@ const press = async (label: string) => {
 };
 const offer = "Delete all my feedback";
 
-test("PageFoot offers no deletion to a guest who wrote nothing", () => {
+test("PageFoot offers no deletion to a guest who has given no feedback", () => {
   expect(button(offer)).toBeUndefined();
 });
 

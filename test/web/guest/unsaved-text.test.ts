@@ -12,7 +12,7 @@ const comment = (digit: number, segment: number, text: string): NewComment => ({
 const noDrafts: Drafts = { comments: {}, report: "", remarks: {}, isMarking: false };
 const draftOf = ({ voice: _, ...draft }: NewComment) => ({ [`0-${draft.segment}`]: draft });
 
-test("unsavedText returns comments and remarks in the order of the segments, and then the report", () => {
+test("unsavedText returns comments and pending notes in the order of the segments, and then the report", () => {
   const note: MarkingChange = {
     ...{ type: "note", id: id(3), changed_at: "2026-11-26T09:00:00.000Z" },
     note: { dialogue: 0, segment: 1, kind: "omission", at_seconds: 2, deduction: 1, remark: "the dose" },

@@ -42,7 +42,7 @@ test("offerNote says why a plan cannot be chosen", () => {
   );
 });
 
-test("offerNote returns null for the learner's current plan, and for a plan that can be chosen", () => {
+test("offerNote returns null for a renewing current plan, and for a plan that can be chosen", () => {
   expect(noteOn("pro", recurring, "monthly")).toBeNull();
   expect(noteOn("premium", recurring, "monthly")).toBeNull();
   expect(noteOn("plus", once, "once")).toBeNull();

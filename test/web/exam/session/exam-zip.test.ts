@@ -91,7 +91,7 @@ it("saveExamsAsZip saves every recording of an exam attempt with its marking she
   expect(text).not.toContain("could not be loaded");
 });
 
-it("saveExamsAsZip without an exam attempt saves the exam recordings of this device, even offline", async () => {
+it("saveExamsAsZip without an attempt id saves the recordings of all exam attempts on this device, even offline", async () => {
   saved.isOffline = true;
   await say(attemptId, 0, 1, wav0);
   await say(otherAttemptId, 1, 1, wav2);

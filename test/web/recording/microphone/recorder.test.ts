@@ -166,7 +166,7 @@ describe("start", () => {
     expect(microphones[0]?.asked).toEqual([]);
   });
 
-  it("fails and closes the microphone if no sound arrives in five seconds", async () => {
+  it("fails and closes the microphone if the microphone delivers no samples within five seconds", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = expect(recorder.start()).rejects.toMatchObject({ code: "busy" });
