@@ -8,7 +8,7 @@ import { sine } from "./generated-sound.ts";
 const pack = path.join(import.meta.dirname, "..", "..", "..", "content", "pack");
 
 it.each([16, 48] as const)(
-  "isTruncatedMp3 accepts a whole MP3 of %i kbit/s, and recognises a cut within a frame",
+  "isTruncatedMp3 returns false for a whole MP3 of %i kbit/s, and recognises a cut within a frame",
   async (bitrate) => {
     const mp3 = await encodeMp3(sine(0.4), bitrate);
     expect(isTruncatedMp3(mp3)).toBe(false);
@@ -20,7 +20,7 @@ it.each([16, 48] as const)(
   },
 );
 
-it("isTruncatedMp3 accepts tags around the frames, and recognises a file that is cut within a tag", async () => {
+it("isTruncatedMp3 returns false for tags around the frames, and recognises a file that is cut within a tag", async () => {
   const mp3 = await encodeMp3(sine(0.4), 48);
   // The header ends with the tag's length, 200, in groups of seven bits.
   const tag = Buffer.concat([
@@ -32,7 +32,7 @@ it("isTruncatedMp3 accepts tags around the frames, and recognises a file that is
   expect(isTruncatedMp3(tag.subarray(0, 100))).toBe(true);
 });
 
-it("isTruncatedMp3 accepts audio files of the sample pack", () => {
+it("isTruncatedMp3 returns false for audio files of the sample pack", () => {
   const files = globSync("*/*/*/segments/*.mp3", { cwd: pack }).filter((_, index) => index % 20 === 0);
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((file) => isTruncatedMp3(readFileSync(path.join(pack, file))))).toEqual([]);

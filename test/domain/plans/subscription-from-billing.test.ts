@@ -425,9 +425,12 @@ describe("a stored subscription row", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("without a purchase changes only its customer id, update time and sync time if it has %s", (_, previous) => {
-    expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
-  });
+  ])(
+    "with %s changes only its customer id, update time and sync time if the billing has no purchase",
+    (_, previous) => {
+      expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
+    },
+  );
 
   test("without a purchase is downgraded and keeps its past end if it had a paid plan", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;

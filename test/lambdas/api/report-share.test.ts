@@ -56,7 +56,7 @@ test("ten reports of a share reach the operator, and an eleventh is accepted wit
   expect([mails.length, await reasons()]).toEqual([10, reasonsOf(1, 10)]);
 });
 
-test("a report reaches the operator a minute after the emails of ten reports have failed", async () => {
+test("a report that is made a minute after the emails of ten reports have failed reaches the operator", async () => {
   const { at, mails, report, reasons } = await aReportedShare();
   at.fails = true;
   for (const reason of reasonsOf(1, 10)) await expect(report(reason)).rejects.toMatchObject(mailFailed());

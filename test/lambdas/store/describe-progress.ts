@@ -60,7 +60,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(attempt)).toEqual(attempt);
     });
 
-    it("stores the latest of many simultaneous attempts", async () => {
+    it("stores the latest attempt if many attempts are saved at once", async () => {
       const first = anAttempt();
       const attempts = Array.from({ length: 8 }, (_, second) => {
         return { ...first, attempts: second + 1, last_attempt_at: `2026-11-21T09:00:0${second}.000Z` };

@@ -57,7 +57,7 @@ it.each<[string, () => void]>([
   expect(asked()).toBe(2);
 });
 
-it("requireGrant reuses a grant while the plan, its end and the language do not change", async () => {
+it("requireGrant reuses a grant until it expires, while the plan, its end and the language do not change", async () => {
   know({ profile, subscription: plus });
   await requireGrant("nepali/example/a.mp3");
   facts().setProfile({ ...profile, full_name: "Asha Rai" });

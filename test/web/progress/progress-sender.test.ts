@@ -87,7 +87,7 @@ describe("the progress sender", () => {
     expect([store.list("asha"), taken]).toEqual([[], [aSave(1, 1)]]);
   });
 
-  it("lets other tabs send only after a call without a response has timed out", async () => {
+  it("makes other tabs wait until a call without a response has timed out", async () => {
     const { openTab, settle, become, elapse, taken } = fakeBrowser();
     const [one, other] = [openTab(), openTab()];
     become("silent");
