@@ -224,9 +224,13 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
     const good = bodies[name as RouteName];
     expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
   });
+});
 
-  test("refuses a body with a field of the wrong type", () => {
+test.each(parsedRoutes.filter(([name]) => bodies[name as RouteName] !== undefined))(
+  "the route %s refuses a body with a field of the wrong type",
+  (name, { body }) => {
     const good = bodies[name as RouteName] ?? {};
+    expect(Object.keys(good)).not.toEqual([]);
     for (const [field, value] of Object.entries(good)) {
       const none = mayBeEmpty.has(field) ? [] : [[]];
       const missing = mayBeNull.has(field) ? [] : [null];
@@ -234,8 +238,8 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
         expect([field, wrong, accepts(body, { ...good, [field]: wrong })]).toEqual([field, wrong, false]);
       }
     }
-  });
-});
+  },
+);
 
 test("handlerPath puts routes with signed requests into webhooks/, and other routes into api/", () => {
   expect(handlerPath("get-account")).toBe("api/get-account");

@@ -7,6 +7,8 @@ import { findRoute } from "../../local/gateway-api.ts";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const table: [string, Route][] = Object.entries(routes);
 const parameterNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+const sampleParameters = (path: string) =>
+  Object.fromEntries(parameterNames(path).map((each) => [each, `some-${each}`]));
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
 
@@ -15,8 +17,7 @@ describe.each(table)("the route %s", (name, { method, path }) => {
   const values = fc.record(Object.fromEntries(names.map((each) => [each, fc.stringMatching(/^[^/]+$/)])), {
     noNullPrototype: true,
   });
-  const sample = Object.fromEntries(names.map((each) => [each, `some-${each}`]));
-  const address = fill(path, sample);
+  const address = fill(path, sampleParameters(path));
 
   test("matches its own address, and returns the parameters unchanged", () => {
     fc.assert(
@@ -40,11 +41,17 @@ describe.each(table)("the route %s", (name, { method, path }) => {
       expect([other, findRoute(method, other)?.name]).not.toEqual([other, name]);
     }
   });
-
-  test("does not match a path with an empty parameter", () => {
-    for (const each of names) expect(findRoute(method, fill(path, { ...sample, [each]: "" }))).toBeNull();
-  });
 });
+
+test.each(table.filter(([, { path }]) => parameterNames(path).length > 0))(
+  "the route %s does not match a path with an empty parameter",
+  (_, { method, path }) => {
+    const sample = sampleParameters(path);
+    for (const each of Object.keys(sample)) {
+      expect(findRoute(method, fill(path, { ...sample, [each]: "" }))).toBeNull();
+    }
+  },
+);
 
 test.each<[string, string, RouteName]>([
   ["GET", "/account", "get-account"],
