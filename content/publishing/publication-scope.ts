@@ -34,12 +34,12 @@ function requirePublished(dialogues: readonly string[], published: Lists, packNa
   if (missing.length > 0) {
     throw new PublishError(
       "not_published",
-      `${abbreviateNames(missing)} cannot be removed, because it is not published: check the name (LANGUAGE/TOPIC/ID).`,
+      `${abbreviateNames(missing)} cannot be removed: not published. Check the spelling (LANGUAGE/TOPIC/ID).`,
     );
   }
   const own = dialogues.filter((dialogue) => packNames.includes(`${dialogue}/metadata.json`));
   if (own.length === 0) return;
-  const sentence = `${abbreviateNames(own)} cannot be removed, because the pack contains it: remove its script and build the pack again.`;
+  const sentence = `${abbreviateNames(own)} cannot be removed: still in the pack. Delete each script in scripts/ and build the pack again.`;
   throw new PublishError("in_pack", sentence);
 }
 

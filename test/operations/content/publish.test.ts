@@ -126,9 +126,9 @@ describe("publishing to a stage", () => {
     const yes = ["--stage", "trial", "--yes"];
     await publish(await pack({ [dialogue]: {}, "spanish/legal/legal-1": {} }), ...yes);
     expect(await publish(await pack(), ...yes, "--remove", "spanish/legal/legal-2")).toBe(1);
-    expect(complained.at(-1)).toMatch(/^spanish\/legal\/legal-2 cannot be removed, because it is not published/);
+    expect(complained.at(-1)).toMatch(/^spanish\/legal\/legal-2 cannot be removed: not published\./);
     expect(await publish(await pack(), ...yes, "--remove", dialogue)).toBe(1);
-    expect(complained.at(-1)).toMatch(/^spanish\/health\/health-1 cannot be removed, because the pack contains it/);
+    expect(complained.at(-1)).toMatch(/^spanish\/health\/health-1 cannot be removed: still in the pack\./);
     expect(await publish(await pack(), ...yes, "--remove", "spanish/legal/legal-1")).toBe(0);
     expect(await bucket.readJson("spanish/metadata.json")).toEqual([expect.objectContaining({ id: "health" })]);
   });
