@@ -1,13 +1,12 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
-/** `reaction` is the name of the event handler. */
-export type MetricLogLine = { message: string; reaction?: string } | { code: RefusalCode };
+export type MetricLogLine = { message: string; eventHandler?: string } | { code: RefusalCode };
 
 export const metricLogLines = {
   /** Confirmed sign-ups, including first log-ins through Google. */
   SignUps: { message: "signed up" },
   /** Also counts refusals of the pre-authentication trigger, because one function serves both triggers. */
-  SignUpRefusals: { message: "refused", reaction: "pre-sign-up" },
+  SignUpRefusals: { message: "refused", eventHandler: "pre-sign-up" },
   /** A reused payment page counts again. */
   CheckoutsBegun: { message: "checkout begun" },
   CheckoutsPaid: { message: "checkout paid" },

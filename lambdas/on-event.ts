@@ -30,6 +30,6 @@ export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   const chain = middy<unknown, Result>().use(failures).handler(base);
   return (event: unknown, context: Context) =>
     withDeadline(context, () =>
-      withLogFields({ reaction: name, requestId: context.awsRequestId }, () => chain(event, context)),
+      withLogFields({ eventHandler: name, requestId: context.awsRequestId }, () => chain(event, context)),
     );
 }

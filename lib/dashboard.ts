@@ -41,7 +41,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
 
 /** In Lambda's own lines, `message` may be an object, or there is a `record` instead. */
 const lastFailureFields = [
-  "coalesce(route, reaction, @log) as handler",
+  "coalesce(route, eventHandler, @log) as handler",
   "step",
   "coalesce(message, message.errorMessage, record.status) as failure",
   "coalesce(reason, message.errorType, record.errorType) as cause",

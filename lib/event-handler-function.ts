@@ -31,7 +31,7 @@ export class EventHandlerFunction extends Construct {
     const { area, impact } = permissions;
     const { queue } = new DeadLetters(this, "DeadLetters", { handler, area, impact, monitoring, hasOtherAlarm });
     const { environment, statements } = grantPermissions(permissions, props.resources);
-    const reaction = new HandlerFunction(this, "Handler", {
+    const handlerFunction = new HandlerFunction(this, "Handler", {
       handler,
       area,
       impact,
@@ -45,15 +45,15 @@ export class EventHandlerFunction extends Construct {
       monitoring,
     });
     // EventBridge calls Lambda asynchronously. So if the handler fails, Lambda retries, not EventBridge.
-    reaction.function.configureAsyncInvoke({
-      maxEventAge: maxEventAge,
+    handlerFunction.function.configureAsyncInvoke({
+      maxEventAge,
       retryAttempts: 2,
       // CDK's own SqsDestination would grant more than the permission to send.
       onFailure: { bind: () => ({ destination: queue.queueArn }) },
     });
     new Rule(this, "Rule", {
       ...props.trigger,
-      targets: [new LambdaFunction(reaction.function, { maxEventAge: maxEventAge, deadLetterQueue: queue })],
+      targets: [new LambdaFunction(handlerFunction.function, { maxEventAge, deadLetterQueue: queue })],
     });
   }
 }

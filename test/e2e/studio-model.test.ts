@@ -28,10 +28,10 @@ const leastClicks = 100;
 const openPage = openFileBrowser();
 
 /**
- * Sequences of a learner's actions. Each word is a click, with two exceptions: "hear" skips to the end of the audio,
+ * Sequences of a learner's actions. Each action is a click, with two exceptions: "hear" skips to the end of the audio,
  * and "auto-play" is the automatic playback after a restart.
  */
-const deeds = [
+const actionSequences = [
   ["Play Audio"],
   ["Play Audio", "hear"],
   ["Play Audio", "hear", "Finish Attempt"],
@@ -56,9 +56,9 @@ const deeds = [
   ["3"],
   ["7", "Play Audio", "3"],
 ] as const satisfies readonly (readonly string[])[];
-type Word = (typeof deeds)[number][number];
+type Action = (typeof actionSequences)[number][number];
 
-const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
+const events: Record<Exclude<Action, "hear">, PracticeEvent> = {
   "Play Audio": { type: "play", audio: "original" },
   "Play Your Recording": { type: "play", audio: "own" },
   "Play Translated Audio": { type: "play", audio: "translation" },
@@ -86,17 +86,17 @@ class Beside {
     this.#page = page;
   }
 
-  async does(word: Word): Promise<void> {
-    if (word === "hear") return this.#hears();
-    if (word !== "auto-play") {
+  async does(action: Action): Promise<void> {
+    if (action === "hear") return this.#hears();
+    if (action !== "auto-play") {
       this.clicks += 1;
-      if (word === "Confirm") await clickNow(this.#page, "Restart Segment", "dialog");
-      else if (word === "Cancel") await clickNow(this.#page, "Cancel", "dialog");
-      else await clickNow(this.#page, word === "Play Audio" ? originalButton(this.practice) : word);
+      if (action === "Confirm") await clickNow(this.#page, "Restart Segment", "dialog");
+      else if (action === "Cancel") await clickNow(this.#page, "Cancel", "dialog");
+      else await clickNow(this.#page, action === "Play Audio" ? originalButton(this.practice) : action);
     }
     const before = this.practice;
-    this.practice = applyEvents(before, events[word]);
-    if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
+    this.practice = applyEvents(before, events[action]);
+    if (action === "Finish Attempt" && this.practice !== before) this.#savesTake();
   }
 
   async settles(): Promise<void> {
@@ -148,13 +148,13 @@ test("the practice page matches its reducer during at least 100 random clicks", 
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const beside = new Beside(page);
-  const some = fc.array(fc.constantFrom(...deeds), { minLength: 70, maxLength: 70 });
+  const some = fc.array(fc.constantFrom(...actionSequences), { minLength: 70, maxLength: 70 });
   const property = fc.asyncProperty(some, async (chosen) => {
-    for (const deed of [["Play Audio", "hear", "Finish Attempt"] as const, ...chosen]) {
-      for (const word of deed) {
-        await beside.does(word);
+    for (const sequence of [["Play Audio", "hear", "Finish Attempt"] as const, ...chosen]) {
+      for (const action of sequence) {
+        await beside.does(action);
         // A recording has to be stored before the next action.
-        if (word === "Finish Attempt") await beside.settles();
+        if (action === "Finish Attempt") await beside.settles();
       }
       await beside.settles();
       expect(await page.evaluate(() => window.breaches)).toEqual([]);

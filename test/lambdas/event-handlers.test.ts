@@ -27,7 +27,7 @@ test.each(handlers.filter(([, handler]) => handler !== undefined))(
   "%s refuses an invalid event and logs the failure under its function name",
   async (file, handler) => {
     await expect(handler?.({ requestContext: 7 }, context)).rejects.toThrow();
-    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: nameOf(file) }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", eventHandler: nameOf(file) }]);
   },
 );
 

@@ -10,7 +10,7 @@ import { startOwnCloud } from "./support/own-cloud.ts";
 import { openTables } from "./support/rows.ts";
 
 const filters = inject("cloud").template.metricFilters;
-const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
+const Line = z.looseObject({ route: z.optional(z.string()), eventHandler: z.optional(z.string()) });
 type Line = z.output<typeof Line>;
 
 // The log of the shared cloud also contains the lines of other tests.
@@ -35,7 +35,7 @@ function fits(pattern: string, line: Line): boolean {
 
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
-    Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];
+    Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.eventHandler}`)) ?? [];
   return Object.entries(own).flatMap(([name, pattern]) => (fits(pattern, line) ? [name] : []));
 }
 
@@ -66,9 +66,9 @@ test("the metrics count a sign-up when the email is confirmed", async () => {
 });
 
 test("the metrics count a refused sign-up as a refusal", async () => {
-  const before = countsWhere("reaction", "pre-sign-up")["SignUpRefusals"] ?? 0;
+  const before = countsWhere("eventHandler", "pre-sign-up")["SignUpRefusals"] ?? 0;
   await expect(signUp(cloud.webUrl, { name: "x".repeat(500) })).rejects.toThrow();
-  expect(countsWhere("reaction", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
+  expect(countsWhere("eventHandler", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
 });
 
 test("the metrics count a checkout when it opens, and its payment only after the learner has paid", async () => {
@@ -119,7 +119,7 @@ test("the metrics count an expiry run and the plan that it ends", async () => {
   const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
   const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };
   await openTables(cloud.dynamodbUrl).put("subscriptions", once);
-  const runs = () => countsWhere("reaction", "expire-subscriptions")["ExpiryRuns"] ?? 0;
+  const runs = () => countsWhere("eventHandler", "expire-subscriptions")["ExpiryRuns"] ?? 0;
   const before = runs();
   expect((await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" })).ok).toBe(true);
   expect(countsOf(userId)).toMatchObject({ Downgrades: 1 });

@@ -25,7 +25,7 @@ describe("an event handler", () => {
         timestamp: expect.any(String),
         level: "INFO",
         message: "reacted",
-        reaction: "greet",
+        eventHandler: "greet",
         requestId: "lambda-request",
       },
     ]);
@@ -38,7 +38,7 @@ describe("an event handler", () => {
       {
         level: "ERROR",
         message: "failed",
-        reaction: "greet",
+        eventHandler: "greet",
         requestId: "lambda-request",
         error: "RangeError",
         reason: "No words left",
@@ -56,7 +56,7 @@ describe("an event handler", () => {
         timestamp: expect.any(String),
         level: "INFO",
         message: "refused",
-        reaction: "greet",
+        eventHandler: "greet",
         requestId: "lambda-request",
         code: "other_provider",
       },
@@ -75,7 +75,7 @@ describe("an event handler", () => {
     );
     await expect(handler({ email: 7, code: "123456" }, context)).rejects.toThrow("email");
     expect(begun).toBe(false);
-    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "greet" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", eventHandler: "greet" }]);
     expect(logText()).not.toContain("123456");
   });
 

@@ -198,7 +198,8 @@ describe("in a large stage, a handler", () => {
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
     expect(isInAlarm({ Errors: 50, Invocations: 60 })).toBe(true);
     const refusals = findResources(template, "AWS::Logs::MetricFilter").filter(
-      ({ properties }) => properties["FilterPattern"] === '{ ($.message = "refused") && ($.reaction = "pre-sign-up") }',
+      ({ properties }) =>
+        properties["FilterPattern"] === '{ ($.message = "refused") && ($.eventHandler = "pre-sign-up") }',
     );
     expect(refusals.map(({ path }) => path)).toEqual(["Monitoring/Logs/Logging in/SignUpRefusals"]);
     const readers = alarms.filter(({ metrics }) => metrics.some(({ name }) => name === "SignUpRefusals"));

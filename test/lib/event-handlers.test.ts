@@ -40,7 +40,7 @@ const eventRules = allRules.map(({ id, properties }) => {
   return { id, rule, target, deployed, name: deployed.handler, queue: referenceOf(target.DeadLetterConfig.Arn) ?? "" };
 });
 const findRuleFor = (name: string) => {
-  const found = eventRules.find((reaction) => reaction.name === name);
+  const found = eventRules.find((rule) => rule.name === name);
   if (!found) throw new Error(`Nothing leads to ${name}`);
   return found;
 };
@@ -153,16 +153,16 @@ describe("every event handler", () => {
     expect(sources).toEqual([["events.amazonaws.com", id]]);
   });
 
-  test.each(eventRules)("is retried twice, then its event becomes a dead letter: $name", (reaction) => {
+  test.each(eventRules)("is retried twice, then its event becomes a dead letter: $name", (rule) => {
     const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
-      .filter(({ properties }) => referenceOf(properties["FunctionName"]) === reaction.deployed.resource.id)
+      .filter(({ properties }) => referenceOf(properties["FunctionName"]) === rule.deployed.resource.id)
       .map(({ properties }) => Retries.parse(properties));
     expect(others).toEqual([]);
     expect(retries?.MaximumRetryAttempts).toBe(2);
-    expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
-    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
+    expect(retries?.MaximumEventAgeInSeconds).toBe(rule.target.RetryPolicy.MaximumEventAgeInSeconds);
+    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(rule.queue);
     // Lambda retries after one minute, and then after two more minutes.
-    expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
+    expect(rule.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
   });
 
   test.each(eventRules)("is deployed after its permission to send dead letters: $name", ({ deployed }) => {

@@ -124,7 +124,7 @@ describe("the custom-message trigger", () => {
       "response.emailMessage",
       (await worded("CustomMessage_SignUp")).html,
     );
-    expect(logLines()).toMatchObject([{ level: "INFO", reaction: "custom-message" }]);
+    expect(logLines()).toMatchObject([{ level: "INFO", eventHandler: "custom-message" }]);
     expect(logText()).not.toMatch(/asha|####/i);
   });
 
@@ -132,7 +132,7 @@ describe("the custom-message trigger", () => {
     const { request, ...rest } = message("CustomMessage_SignUp");
     const event = { ...rest, request: { userAttributes: request.userAttributes } };
     await expect(handler(event, context)).rejects.toThrow("codeParameter");
-    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "custom-message" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", eventHandler: "custom-message" }]);
   });
 });
 

@@ -226,7 +226,7 @@ describe("the post-confirmation trigger", () => {
   test("throws if a setting is missing, and logs no personal data", async () => {
     vi.stubEnv("PROFILES_TABLE", "");
     await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
-    expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", reaction: "post-confirmation" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", eventHandler: "post-confirmation" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 

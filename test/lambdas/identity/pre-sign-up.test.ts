@@ -117,7 +117,7 @@ describe("the pre-sign-up trigger", () => {
       removeUnconfirmed: () => Promise.reject(new Error("An account was removed")),
     });
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp"), { directoryOf: broken })).rejects.toThrow("pool");
-    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "pre-sign-up" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", eventHandler: "pre-sign-up" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 });

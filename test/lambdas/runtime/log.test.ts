@@ -43,7 +43,7 @@ test("the calls of a learner log no email, name, password, token, language or sc
   await callRoute("get-account", { apiUrl: cloud.apiUrl, token: `${tokens.AccessToken}x` });
   const text = readFileSync(cloud.logFile, "utf8") + logText();
   expect(text).toContain('"route":"grant-content"');
-  expect(text).toContain('"reaction":"custom-message"');
+  expect(text).toContain('"eventHandler":"custom-message"');
   const secrets = [
     ...Object.values(tokens),
     email,

@@ -160,7 +160,7 @@ async function failureOf(given: Partial<CanaryServices>): Promise<unknown> {
   const errors = logLines().filter((line) => Object(line).level === "ERROR");
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatchObject({
-    reaction: "run-canary",
+    eventHandler: "run-canary",
     ms: expect.any(Number),
     reason: expect.stringMatching(/./),
   });
