@@ -39,7 +39,7 @@ function indexPage(addresses: Readonly<Record<string, string>>): LocalResponse {
   );
   return htmlResponse(
     "The local cloud",
-    `<ul><li><a href="/local/inbox">Inbox</a>: the last 200 emails that were sent (<a href="/local/inbox.json">as JSON</a>,
+    `<ul><li><a href="/local/inbox">Inbox</a>: the latest emails (<a href="/local/inbox.json">as JSON</a>,
      <code>?to=ADDRESS</code>)</li>
      <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
      <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li>

@@ -91,10 +91,9 @@ function readOnce(cellOf: (column: Column) => Cell, once: Record<OnceColumn, str
     if (column === "level" && !levels.some((one) => one === text.toLowerCase())) {
       return [`${describeCellPosition(cell)}: "${text}" is not a level; write ${levels.join(", ")}`];
     }
-    if (column === "english_words" && parseWordList(text).length > maxEnglishWords) {
-      return [
-        `${describeCellPosition(cell)}: has ${parseWordList(text).length} words: ${maxEnglishWords} are the most`,
-      ];
+    const words = column === "english_words" ? parseWordList(text).length : 0;
+    if (words > maxEnglishWords) {
+      return [`${describeCellPosition(cell)}: has ${words} words: ${maxEnglishWords} are the most`];
     }
     return findTextDoubts(cell);
   });

@@ -50,10 +50,10 @@ export async function takeDown(named: NamedShare, services: TakeDownServices, te
     terminal.print("Nothing has changed.");
     return 1;
   }
-  await services.shares.changeState(key, ["open", "blocked", "revoked"], "taken-down");
+  // A teacher may have kept the share since it was read above. After the change, no teacher can.
+  const changed = await services.shares.changeState(key, ["open", "blocked", "revoked"], "taken-down");
   const now = services.now();
-  // A teacher may have kept the share since it was read above.
-  await clearEndedShare(key, (await services.shares.get(key)) ?? share, now, services);
+  await clearEndedShare(key, changed ?? share, now, services);
   terminal.print(`Taken down ${now.toISOString()}. Keep this output with the report.`);
   return 0;
 }

@@ -33,7 +33,7 @@ export async function measureBuilding(directory: string): Promise<Row[]> {
   const build = () => runChild(["test/bench/build-child.ts", place]);
   const [first, again] = [await build(), await build()];
   if (!again.output.includes(`0 made, ${2 * segments} kept`)) throw new Error(`Made again: ${again.output}`);
-  // A check of its own state, because a check stores the audio's levels for the next one.
+  // A new state folder, because a check stores the levels of the audio there for the next check.
   const env = { PARLANCE_STATE: join(directory, "workshop-state") };
   const check = await runChild(["operations/content/main.ts", "check", place], { env });
   const on = `on ${availableParallelism()} cores`;

@@ -112,6 +112,7 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   const listTransactions = () => stripe.customers.listBalanceTransactions(customer, { limit: 100 });
   const listPayments = () =>
     stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] });
+  const fetchCustomer = () => stripe.customers.retrieve(customer);
   const write = () =>
     store.send(new PutCommand({ TableName, Item: { ...item, updated_at: new Date().toISOString() } }));
   return {
@@ -124,7 +125,6 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
       verify(signature);
       await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
       await createSubscriptionStore(store, TableName, allowEveryAccount).get(row.user_id);
-      const fetchCustomer = () => stripe.customers.retrieve(customer);
       const calls = [listSubscriptions, listInvoices, listTransactions, listPayments, fetchCustomer];
       await Promise.all(calls.map((call) => call()));
     },

@@ -8,9 +8,10 @@ import { aComment, aShare, aToken } from "../support/share-builders.ts";
 const now = new Date("2026-11-26T09:00:00.000Z");
 
 type World = { share: StoredShare | null };
-type Interference = { beforeReservation?: (world: World) => void; whileStoring?: (world: World) => void };
+/** The guest sends another name if `beforeRename` is given. */
+type Interference = Partial<Record<"beforeRename" | "beforeReservation" | "whileStoring", (world: World) => void>>;
 
-function openWorld({ beforeReservation, whileStoring }: Interference) {
+function openWorld({ beforeRename, beforeReservation, whileStoring }: Interference) {
   const { token, days: _, ...body } = aShare();
   const guest = { guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", secret: aToken() };
   const known = {
@@ -56,7 +57,11 @@ function openWorld({ beforeReservation, whileStoring }: Interference) {
     },
     sharedAudio: { remove: never, signAddress: never, signForm: never },
     shareGuests: {
-      ...{ admit: never, rename: never },
+      admit: never,
+      rename: async (_key: unknown, guestId: string) => {
+        beforeRename?.(world);
+        return world.share?.guests[guestId] ? world.share : null;
+      },
       reserveComment: async (_key: unknown, { commentId, guestId }: { commentId: string; guestId: string }) => {
         beforeReservation?.(world);
         if (!world.share?.guests[guestId]) return null;
@@ -69,46 +74,37 @@ function openWorld({ beforeReservation, whileStoring }: Interference) {
     shareTeachers: { get: never },
   };
   const request = { method: "POST", path: "/", rawBody: "", sourceAddress: "192.0.2.7", header: () => "" };
-  const save = () => saveGuestComment({ body: { token, guest, name: "Bina", comment: aComment() }, request }, services);
+  const save = () =>
+    saveGuestComment(
+      { body: { token, guest, name: beforeRename ? "Binita" : "Bina", comment: aComment() }, request },
+      services,
+    );
   return { comments, save };
 }
 
-test("a comment is removed if the share is deleted during the comment's storage", async () => {
-  const { comments, save } = openWorld({
-    whileStoring: (world) => {
-      world.share = null;
-    },
-  });
-  await expect(save()).rejects.toMatchObject({ code: "link_unknown" });
-  expect([...comments.keys()]).toEqual([]);
-});
+const change = (fields: Partial<StoredShare>) => (world: World) => {
+  if (world.share) world.share = { ...world.share, ...fields };
+};
+const deleteShare = (world: World) => {
+  world.share = null;
+};
 
-test("a comment is removed if another call deletes the comment during its storage", async () => {
-  const { comments, save } = openWorld({
-    whileStoring: (world) => {
-      if (world.share) world.share = { ...world.share, comments: {} };
-    },
-  });
-  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
-  expect([...comments.keys()]).toEqual([]);
-});
-
-test("a comment is removed if its guest deletes everything during its storage", async () => {
-  const { comments, save } = openWorld({
-    whileStoring: (world) => {
-      if (world.share) world.share = { ...world.share, guests: {} };
-    },
-  });
-  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
-  expect([...comments.keys()]).toEqual([]);
-});
-
-test("a comment is refused as deleted if its guest deletes everything before its reservation", async () => {
-  const { comments, save } = openWorld({
-    beforeReservation: (world) => {
-      if (world.share) world.share = { ...world.share, guests: {} };
-    },
-  });
-  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
+test.each<[string, Interference, string]>([
+  ["the share is deleted during the comment's storage", { whileStoring: deleteShare }, "link_unknown"],
+  [
+    "another call deletes the comment during its storage",
+    { whileStoring: change({ comments: {} }) },
+    "comment_not_found",
+  ],
+  ["its guest deletes everything during its storage", { whileStoring: change({ guests: {} }) }, "comment_not_found"],
+  [
+    "its guest deletes everything before its reservation",
+    { beforeReservation: change({ guests: {} }) },
+    "comment_not_found",
+  ],
+  ["its guest deletes everything before a change of name", { beforeRename: change({ guests: {} }) }, "guest_unknown"],
+])("a comment does not remain if %s", async (_, interference, code) => {
+  const { comments, save } = openWorld(interference);
+  await expect(save()).rejects.toMatchObject({ code });
   expect([...comments.keys()]).toEqual([]);
 });

@@ -36,7 +36,7 @@ function world(share: StoredShare | null, fails = false) {
       get: async () => current,
       changeState: async (_key, from, to) => {
         steps.push(`${from.join(",")} to ${to}`);
-        return share;
+        return current;
       },
       finishExpiry: async () => void steps.push("out of the index"),
     },

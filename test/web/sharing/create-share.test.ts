@@ -74,6 +74,7 @@ test("createShare ends the link and queues no upload if it is cancelled while th
   expect(requests).toEqual(["PUT", "DELETE"]);
   // A queued upload could start before the link ends.
   expect(put).not.toHaveBeenCalled();
+  expect(await listUploads(userId)).toEqual([]);
 });
 
 test("createShare queues an upload for each recording of a new link", async () => {

@@ -23,13 +23,13 @@ export type MarkingPartProps = {
 };
 
 /** Import this module dynamically, so that it is loaded only for guests who mark. */
-export function MarkingPart({ app, share, attempt, place, segment, onNext, ...shown }: MarkingPartProps) {
-  const marking = useGuestMarking({ app, attempt, place, units: segment?.units ?? [] });
+export function MarkingPart({ app, share, attempt, place, ...shown }: MarkingPartProps) {
+  const marking = useGuestMarking({ app, attempt, place, units: shown.segment?.units ?? [] });
   if (!marking) return <p class="guest-notice">You cannot mark this exam here.</p>;
   return (
     <>
       <MarkingResult share={share} marking={marking} />
-      <MarkingPanel {...{ app, marking, segment, onNext, ...shown }} />
+      <MarkingPanel {...{ app, marking, ...shown }} />
     </>
   );
 }

@@ -61,6 +61,17 @@ function withFakes({
   return { check, granted, refusals, player, hear, endPlaying: () => playing?.onEnded?.({ endedAt: 0 }) };
 }
 
+/** Loses the microphone after a sample was recorded. */
+async function withLostMicrophone() {
+  const fakes = withFakes();
+  await fakes.check.turnOn();
+  await fakes.check.record();
+  fakes.hear(0.5);
+  fakes.check.finish();
+  fakes.granted[0]?.listeners.onSilenced();
+  return fakes;
+}
+
 beforeEach(() => {
   vi.stubGlobal("navigator", {
     mediaDevices: {
@@ -175,24 +186,14 @@ describe("a microphone check", () => {
   });
 
   test("still reports a lost microphone after its sample was played", async () => {
-    const { check, granted, hear, endPlaying } = withFakes();
-    await check.turnOn();
-    await check.record();
-    hear(0.5);
-    check.finish();
-    granted[0]?.listeners.onSilenced();
+    const { check, endPlaying } = await withLostMicrophone();
     expect(await check.playSample()).toBe(true);
     endPlaying();
     expect(check.state.get()).toEqual({ kind: "failed", code: "lost" });
   });
 
   test("still waits for the microphone after its sample was played", async () => {
-    const { check, granted, hear, endPlaying } = withFakes();
-    await check.turnOn();
-    await check.record();
-    hear(0.5);
-    check.finish();
-    granted[0]?.listeners.onSilenced();
+    const { check, endPlaying } = await withLostMicrophone();
     const turningOn = check.turnOn();
     const playing = check.playSample();
     endPlaying();

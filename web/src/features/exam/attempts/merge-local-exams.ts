@@ -61,24 +61,20 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-type WithId = { marking_id: string };
-
-/** Recalculates a summary only from all changes of its marking: those of the server may not be fetched yet. */
+/** Prefers a recalculated summary only if it includes the server's changes of the marking. */
 function summariesOf(
   attempt: ExamAttempt,
   known: readonly KnownMarking[],
   areFetched: boolean,
 ): readonly MarkingSummary[] {
-  const isDeleted = ({ marking_id: id }: WithId) => attempt.deleted_markings?.includes(id) ?? false;
+  const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
-  const isWhole = ({ marking_id: id }: WithId) => areFetched || listed.every(({ marking_id }) => marking_id !== id);
   const recalculated = known
-    .filter((marking) => !isDeleted(marking) && isWhole(marking))
+    .filter((marking) => !isDeleted(marking))
     .map((marking) => toMarkingSummary(attempt, marking));
-  const others = listed.filter(({ marking_id }) => recalculated.every((each) => each.marking_id !== marking_id));
-  return [...recalculated, ...others].toSorted(
-    (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
-  );
+  const [preferred, further] = areFetched ? [recalculated, listed] : [listed, recalculated];
+  const others = further.filter(({ marking_id }) => preferred.every((each) => each.marking_id !== marking_id));
+  return [...preferred, ...others].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
 /**

@@ -5,7 +5,7 @@ import { countedText } from "../../../ui/counted-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
-import { stopAndKeepText } from "./leave-guard.tsx";
+import { stopAndKeepText, stopText } from "./leave-guard.tsx";
 import { lossTitle } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 import type { LeaveFlow } from "./use-leave-flow.ts";
@@ -42,7 +42,7 @@ function LeaveButtons({ leaving, choice, count, onAnswer }: LeaveButtonsProps) {
 /** @param count includes the running recording */
 export function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
   if (choice === "keep" || count === 0) return recording ? stopAndKeepText : "";
-  const begin = recording ? "If you leave, your recording stops. " : "";
+  const begin = recording ? `${stopText} ` : "";
   const those = countedText(count, "practice recording");
   if (choice === "remove") return `${begin}Leaving removes ${those} from this browser.`;
   return `${begin}${recording ? "With this one, you" : "You"} have ${those} in this browser.`;

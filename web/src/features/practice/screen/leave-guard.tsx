@@ -9,7 +9,8 @@ import type { Studio } from "../studio/studio.ts";
 import { LoseRecordingsDialog } from "./lose-recordings.tsx";
 import { UnstoredNote } from "./recordings-choice.tsx";
 
-export const stopAndKeepText = "If you leave, your recording stops. Parlance keeps what you recorded.";
+export const stopText = "If you leave, your recording stops.";
+export const stopAndKeepText = `${stopText} Parlance keeps what you recorded.`;
 
 type Props = {
   studio: Studio;
